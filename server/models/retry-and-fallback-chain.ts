@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { createAbortError, type ModelAttempt, openAttempt } from './attempt.ts';
 import { diagnose, type ModelDescription } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
-import { type MakeJudge, WrongAnswerError, requestCorrection } from './judge.ts';
+import { type MakeJudge, requestCorrection, WrongAnswerError } from './judge.ts';
 import type { LastFailures } from './last-failures.ts';
 import { type AnswerMeter, openMeter } from './output-meter.ts';
 import type { ModelPromptLimit } from './prompt-limit.ts';

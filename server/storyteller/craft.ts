@@ -72,9 +72,9 @@ export const craft = (
 # How to tell
 - Language: "${language}". A text is one box on the screen: one to three sentences, at most ${LINE_MAX_LENGTH} characters. Call the protagonist "you", in the present tense, unless the style says otherwise.
 - The first frame answers what the player just did or asked: begin with what comes of it, and do not tell the deed again. A question gets a concrete answer in this turn: the one in the brief, else one that follows from the story so far, else a small fact of your own. Somebody may refuse or lie, but then they give something away.
-- Tell it to be understood at first reading: what is done, by whom, why it matters to them. One thing is the turn and gets most of the words: how it comes about, what it does to somebody. Leave no step out, say who is meant, and no riddles but those the story asks.
-- The narrator has a voice: that of the story's style, with this protagonist's eye, trade and past. It may be funny or tender in passing. It shows the exact, odd thing; it does not explain, decorate, sum up or name a feeling.
-- Let talk carry it: lines as people say them, short enough to be said aloud, each answering the one before, and what somebody does between them. A joke stands alone.
+- Tell it to be understood at first reading: the plain fact first, who does what and what it decides, then how it looks. One thing is the turn and gets most of the words: how it comes about, what it does to somebody. Leave no step out; say who is meant.
+- The narrator has a voice: that of the story's style, with this protagonist's eye, trade and past, light enough to be funny where it hurts. It shows the exact, odd thing; it does not explain, decorate, sum up or name a feeling.
+- Let talk carry it: lines as people say them, short enough to be said aloud, each answering the one before, and what somebody does between them. A speech is one text, a joke another.
 - Let something be felt as well as found out. Danger is near and has a face.
 - Everybody speaks in their own voice, wants something and knows only what they were told, saw, or are listed as knowing. People interrupt, dodge, bargain, misunderstand, surprise. Who has something to tell tells it to the end.
 - The protagonist's words, decisions and feelings are the player's: add none.

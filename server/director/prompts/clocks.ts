@@ -5,7 +5,7 @@ import { clipToSentences, timeText } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';
 
 /** An act counts as slow or early from this distance to a good pace, in points. */
-const PACE_APART = 2;
+const PACE_APART = 1;
 
 const STAGES: readonly (readonly [number, string])[] = [
   [0.25, 'Its beginning: what is wanted, who is against it, two threads, no more.'],
@@ -18,7 +18,10 @@ const STAGES: readonly (readonly [number, string])[] = [
     1,
     'Near its end: bring those together who matter, settle what was promised and hidden, and reach the central scene.',
   ],
-  [Number.POSITIVE_INFINITY, 'It is over its time: end it.'],
+  [
+    Number.POSITIVE_INFINITY,
+    'It is over its time: bring the central scene now, wherever the player is, and let nobody hold back any longer.',
+  ],
 ];
 
 function planLine(planned: number, { actTurn }: PlotState): string {
@@ -56,7 +59,8 @@ function progressLine(
   if (progress >= max || climaxDue) return line;
   const expected = Math.min(max, actTurn);
   const pace = `${line}; at a good pace about ${expected} by now.`;
-  if (progress < expected - PACE_APART) return `${pace} It is slow: give what the player has earned.`;
+  if (progress < expected - PACE_APART)
+    return `${pace} It is slow: a whole answer this turn, not another hint; grant what is earned, and close what is told.`;
   if (progress > expected + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
   return pace;
 }

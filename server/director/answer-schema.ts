@@ -22,7 +22,9 @@ export const DirectorAnswerSchema = z.object({
     .describe(
       '"option": the player takes an open option of the encounter under way, in whatever words. "place": they set out for a connected place. "deed": anything else.',
     ),
-  option: rules.answer.describe('With "option": its number.'),
+  option: rules.answer.describe(
+    'With "option": its number, of the encounter under way; not of one that begins in this turn.',
+  ),
   place: rules.journey.describe('With "place": the id of the place.'),
   outcome: words.outcome.describe(
     'What comes of what the player did or asked, concretely, now: what happens, through whom, and why it matters to them. Two or three plain sentences, at most 60 words.',

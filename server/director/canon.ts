@@ -2,7 +2,8 @@ import { generateText, type LanguageModel } from 'ai';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
 import { type CanonEntry, createNameLookup, LEDGER_LIMITS, type MemoryState } from '../../shared/memory/index.ts';
-import type { PlotState, Story, StoryAct, ToldTurn } from '../../shared/play/index.ts';
+import type { PlotState, Story, StoryAct, StoryEncounter, ToldTurn } from '../../shared/play/index.ts';
+import { consequencesIn } from '../../shared/rules/index.ts';
 import { transcriptText } from '../memory/render-memory.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
 import { objectOutput } from './answer-schema.ts';
@@ -10,6 +11,7 @@ import { fitList } from './fit-list.ts';
 import { readAnswerObject, readParts } from './parse-direction.ts';
 import { clipToSentences } from './prompts/encounter.ts';
 import { toDataLine } from './prompts/sections.ts';
+import { findSource } from './prompts/situation-encounters.ts';
 import { storyText } from './prompts/story.ts';
 import type { SentPrompt } from './types.ts';
 
@@ -82,11 +84,22 @@ export async function writeCanon(
   return { entries: readEntries(text), prompt };
 }
 
+const describe = ({ id, description }: StoryEncounter): string =>
+  `- ${id}: ${clipToSentences(toDataLine(description), 400)}`;
+
+/** What an encounter, its options and its rolls bring to light. */
+function describeFinds(story: Story, encounter: StoryEncounter): string {
+  const source = findSource(story, encounter);
+  const follows = source === undefined ? [] : consequencesIn(source);
+  const found = [...encounter.findings, ...follows.flatMap(({ findings = [] }) => findings)];
+  return found.length === 0 ? '' : ` Found there: ${[...new Set(found)].map(toDataLine).join('; ')}`;
+}
+
 /** The texts of an act's encounters, which the canon must not contradict. */
 function writtenTexts(story: Story, act: StoryAct | undefined): string[] {
   const kept = fitList(
     story.encounters.filter(({ home }) => home === null || home.act === act?.id),
-    [({ id, description }) => `- ${id}: ${clipToSentences(toDataLine(description), 400)}`, ({ id }) => `- ${id}`],
+    [(encounter) => `${describe(encounter)}${describeFinds(story, encounter)}`, describe, ({ id }) => `- ${id}`],
     WRITTEN_MAX,
   );
   return kept.length === 0 ? [] : [`## What the encounters tell\n${kept.join('\n')}`];

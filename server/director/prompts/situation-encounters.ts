@@ -18,13 +18,13 @@ import { createPlayNames } from './names.ts';
 import { type SituationLimits, toDataLine } from './sections.ts';
 
 /** The encounter as written, for fields that the rules do not read. */
-function findSource(story: Story, { id, arc, home }: StoryEncounter) {
+export function findSource(story: Story, { id, arc, home }: StoryEncounter) {
   const pool = arc
     ? (story.characterById.get(arc.character)?.personalArc?.arcEncounters ?? [])
     : home
       ? (story.actById.get(home.act)?.placeById.get(home.location)?.source.encounters ?? [])
       : [];
-  return pool.find((one) => one.id === id) ?? {};
+  return pool.find((one) => one.id === id);
 }
 
 export function describeActive({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
@@ -38,7 +38,7 @@ export function describeActive({ story, opening: { state } }: DirectInput, { des
     checked && `its roll came out: ${checked}`,
   ].filter((note) => typeof note === 'string');
   const answered = state.active?.again ? null : (ownEntry(state.answered, active.id) ?? null);
-  return [encounterText(active, findSource(story, active), { open, answered, notes }, description)];
+  return [encounterText(active, findSource(story, active) ?? {}, { open, answered, notes }, description)];
 }
 
 /** The last encounter, if it has landed: the rules also land encounters by themselves. */
@@ -69,7 +69,7 @@ export function listEligible(input: DirectInput, limits: SituationLimits): strin
         brings.length > 0 && `brings ${brings.join(', ')} here`,
       ].filter((note) => typeof note === 'string');
       const standing = { open: listAvailableOptions(story, state, encounter), answered: null, notes };
-      return `- ${encounterText(encounter, findSource(story, encounter), standing, limits.description)}`;
+      return `- ${encounterText(encounter, findSource(story, encounter) ?? {}, standing, limits.description)}`;
     });
 }
 
@@ -138,7 +138,7 @@ export function listCentralScenes({ story, opening }: DirectInput, { description
     .slice(0, CENTRAL)
     .map((encounter) => {
       const standing = { open: listAvailableOptions(story, state, encounter), answered: null, notes: [] };
-      return `- ${encounterText(encounter, findSource(story, encounter), standing, description)}`;
+      return `- ${encounterText(encounter, findSource(story, encounter) ?? {}, standing, description)}`;
     });
 }
 

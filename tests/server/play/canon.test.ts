@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
-import { countedModels, numberedTeller, openPlays, playOn } from './support.ts';
+import { countedModels, endlessStory, numberedTeller, openPlays, playOn } from './support.ts';
 
 const CANON = {
   hours: [{ when: 'Friday, 23:30', what: 'The ferry leaves without its lamp.' }],
@@ -65,6 +65,21 @@ describe('a play’s canon', () => {
     const turns = await playOn(plays, id, 3);
     expect(turns.every(({ errors }) => errors.length === 0)).toBe(true);
     expect(director.prompts.filter(isCanonCall)).toHaveLength(1);
+  });
+
+  test('is written with what encounters, their options and their rolls bring to light', async () => {
+    const director = directorWith('{}');
+    const models = scriptedModels({ director: director.model, storyteller: numberedTeller().model });
+    const story = endlessStory();
+    const [first] = story.plot.acts[0]?.sandboxLocations[0]?.encounters ?? [];
+    if (first === undefined) return expect.fail();
+    first.findings = ['A wet key'];
+    first.options = [{ text: 'Count the sticks', then: { findings: ['Forty-four sticks'] } }];
+    const { plays, packageId } = await openPlays(models, { writeCanon: true, story });
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    await expect.poll(() => director.prompts.filter(isCanonCall)).toHaveLength(1);
+    expect(director.prompts.find(isCanonCall)).toContain('Found there: A wet key; Forty-four sticks');
   });
 
   test('the improviser writes none', async () => {

@@ -16,6 +16,7 @@ const LENGTHS = {
   short: '5 to 7 texts, 120 to 180 words in all',
   usual: '9 to 12 texts, 240 to 320 words in all',
   long: '12 to 16 texts, 340 to 440 words in all',
+  ending: '16 to 22 texts, 500 to 700 words in all: first the scene to its end, then the end of the story',
 } as const;
 
 /** What a turn changes, in words. */
@@ -49,7 +50,7 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   if (!isLast) return ['Others tell what comes next: yield, without a choice.'];
   if (pack.checkAsked !== null)
     return [
-      `Stop where the dice decide (${pack.checkAsked.stat})${askedReason === null ? '' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
+      `Stop where the dice decide (${pack.checkAsked.stat})${askedReason === null ? ' whether what the protagonist tries succeeds' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
     ];
   if (pack.climax?.tellsEnding) return ['After the last words yield, without a choice.'];
   if (pack.climax?.phase === 'last') return ['End on the climax’s last moment, then yield, without a choice.'];
@@ -61,7 +62,7 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   if (leads.length === 0)
     return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];
   return [
-    'End with a choice of 2 or 3, written last from what you told. Word these leads as the protagonist would do or say them, and give each option its "lead" number; one option may be your own, without a number:',
+    `End with a choice of 2 or 3, written last from what you told. Word these leads as the protagonist would do or say them, and give each option its "lead" number; ${leads.length === 1 ? 'the others are' : 'one option may be'} your own, without a number:`,
     ...leads.map(({ lead, number }) => leadLine(lead, number, turn, names)),
   ];
 }
@@ -69,7 +70,10 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
 export function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
   const isFree = isDirected && !isGuided;
-  const number = isFree ? LENGTHS[input.pack.climax === null ? length : 'long'] : `about ${scene.frameBudget} texts`;
+  const { climax } = input.pack;
+  const number = isFree
+    ? LENGTHS[climax === null ? length : climax.tellsEnding ? 'ending' : 'long']
+    : `about ${scene.frameBudget} texts`;
   return [
     `Length: ${number}. A text is one "say" or "narrate".`,
     ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),

@@ -26,7 +26,7 @@ export function describeActEnd({ story, opening }: DirectInput, { list }: Situat
       : [
           missing === 0
             ? 'Progress is full, so the act is ripe. Call its climax now, or next turn where the central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.'
-            : `The act has had its time: its climax may be called on evidence although ${missing} progress is missing, once the central scene is at hand; it can be earned there, by what the player does, 1 a turn. Until then lead there, by what the player holds.`,
+            : `The act has had its time: call its climax now, on evidence, or next turn where a scene must end first. The ${missing} progress that is missing can be earned in it, by what the player does, 1 a turn. Where the central scene is elsewhere, bring it to the player.`,
           ...(state.fullSince > 0
             ? [
                 `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
@@ -61,7 +61,7 @@ function climaxLines(
   const missing = missingProgress(act, state);
   return [
     'The player travels only by your word now: intent "place" where the scene moves on to a connected place. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
-    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
+    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. Who stands against them is there in person and answers for themselves. Let it last two turns at least, and end it with "close": true when the player has had the last deed; what comes days later belongs to the ending.`,
     ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
       ? [
           `It is won if ${missing} more progress is earned in it: grant 1 for each deed that brings it closer, and leave it open until then.`,

@@ -1,6 +1,6 @@
 import { ownEntry } from '../../../shared/json.ts';
 import { PLAYER } from '../../../shared/memory/index.ts';
-import { getCurrentAct, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
+import { complicationText, getCurrentAct, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { describeActEnd } from './act-end.ts';
 import { renderClocks } from './clocks.ts';
@@ -116,7 +116,9 @@ function listDecided({ before, opening, story, last }: DirectInput, { descriptio
         `- Event ${id} “${event.title}”: ${[event.description, ...effects].map((said) => clipToSentences(said, description)).join(' ')}`,
       ];
     }),
-    ...(expiredComplication === null ? [] : [`- This trouble is over: ${expiredComplication}`]),
+    ...(expiredComplication === null || expiredComplication === complicationText(story.language)
+      ? []
+      : [`- This trouble is over: ${expiredComplication}`]),
     ...(wayRefused
       ? [
           `- They meant to go to ${act?.placeById.get(wayRefused.place)?.title ?? wayRefused.place} and stay here. ${wayRefused.reason}`,

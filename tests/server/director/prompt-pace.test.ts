@@ -60,7 +60,7 @@ describe('the pace of the act, in the turn', () => {
     expect(endOf(2)).toBeUndefined();
     expect(endOf(3)).toContain('ending 0: The good end.');
     expect(endOf(1, 9)).toBeUndefined();
-    expect(endOf(2, 9)).toContain('its climax may be called on evidence although 1 progress is missing');
+    expect(endOf(2, 9)).toContain('call its climax now, on evidence');
   });
 
   test('once the climax may come, the urgent scene of another place stands there whole', () => {

@@ -56,8 +56,8 @@ export interface GuardOptions {
   hasSpares?: boolean;
   /** Speakers of the scene's beats, wherever the rules have them: characters, and names without a sheet. */
   speakers?: FrameContext['speakers'];
-  /** Who was with the player where this turn's journey began: they may speak, and are not shown at its end. */
-  leftBehind?: readonly string[] | undefined;
+  /** Who may speak although they are not here as the turn ends: they are heard and not shown. */
+  unseen?: readonly string[] | undefined;
   /** Other texts that name speakers without a sheet: the Director's direction and the ledger. */
   naming?: readonly string[];
   recentLines?: readonly string[];
@@ -111,8 +111,8 @@ export function createFrameGuard(
   const { staged = createStageTracker([], getBackdropKey(story, scene)), speakers } = options;
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const atEnd = new Set(here.map(({ id }) => id));
-  const leftBehind = new Set(options.leftBehind?.filter((id) => !atEnd.has(id)));
-  const present = new Set([...atEnd, ...(speakers?.characters ?? []), ...leftBehind]);
+  const unseen = new Set(options.unseen?.filter((id) => !atEnd.has(id)));
+  const present = new Set([...atEnd, ...(speakers?.characters ?? []), ...unseen]);
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const portraits = listActors(story);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
@@ -139,12 +139,12 @@ export function createFrameGuard(
     return null;
   };
 
-  /** Whether a stage frame has no effect: the person has no picture, is already shown, has left, or was left behind. */
+  /** Whether a stage frame has no effect: the person has no picture, is already shown, has left, or is only heard. */
   const hasNoEffect = (frame: VNFrame): boolean => {
     if (frame.type === 'hide') return characters.has(frame.character) && !staged.has(frame.character);
     if (frame.type !== 'show') return false;
     const { character, expression, position } = frame;
-    if (leftBehind.has(character)) return true;
+    if (unseen.has(character)) return true;
     if (staged.has(character)) return expression === undefined && position === undefined;
     return arriving.has(character) && !portraits.has(character);
   };
@@ -219,7 +219,7 @@ export function createFrameGuard(
         ),
       ];
     }
-    if (staged.has(speaker) || leftBehind.has(speaker) || !portraits.has(speaker)) return [say];
+    if (staged.has(speaker) || unseen.has(speaker) || !portraits.has(speaker)) return [say];
     const { expression } = say;
     const show: VNFrame = { type: 'show', character: speaker, ...(expression !== undefined && { expression }) };
     staged.follow(show);

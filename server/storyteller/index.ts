@@ -1,4 +1,5 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
+import { mentionsName, readText } from '../../shared/check/disclosure.ts';
 import type { ProposedEntry } from '../../shared/memory/index.ts';
 import {
   createStageTracker,
@@ -60,6 +61,15 @@ export interface TellingReport {
   readonly noted: readonly ProposedEntry[];
 }
 
+/** Cast members whom the Director's events name: through a door or by telephone they are heard where they are not. */
+function listNamedByDirector({ story, pack: { direction } }: TellerSceneInput): string[] {
+  if (direction === null) return [];
+  const events = readText([direction.outcome, ...direction.beats].join('\n'));
+  const isNamed = (name: string) =>
+    [name, ...name.split(/[ ·・]/u)].some((part) => part.length > 2 && mentionsName(events, part));
+  return story.characters.flatMap(({ id, name }) => (isNamed(name) ? [id] : []));
+}
+
 /**
  * One streaming model call without tools, each frame checked before it is emitted. Yield and choices are emitted too;
  * the caller places them. Gaps are filled from the scene. @throws only when `signal` aborts
@@ -95,7 +105,7 @@ export async function* streamTelling(
       recentLines: input.recentLines.slice(-LINES_HELD),
       hasSpares: beatSpeakers === undefined && pack.direction === null,
       isDirected: pack.direction !== null,
-      leftBehind: input.leftBehind,
+      unseen: [...(input.leftBehind ?? []), ...listNamedByDirector(input)],
     },
     speakers,
     made: Object.values(input.memory?.characters ?? {}),

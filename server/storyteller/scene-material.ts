@@ -67,12 +67,13 @@ function listNamedVoices(said: string, place: unknown): string[] {
 
 export type SceneMaterial = ReturnType<typeof prepareSceneMaterial>;
 
-/** Whether a person stays at the place; those who came with an encounter leave with it. */
+/** Whether a person stays at the place; those who came with an encounter leave with it, unless the Director says who is here. */
 export const staysAt = (
   character: string,
   { place, protagonist }: SceneMaterial,
   { state, pack }: TellerSceneInput,
 ): boolean =>
   character === protagonist ||
+  (pack.direction?.positions ?? []).length > 0 ||
   (place?.requiredCharacters.includes(character) ?? false) ||
   (Object.hasOwn(state.moved, character) && (state.moved[character]?.includes(pack.location) ?? false));

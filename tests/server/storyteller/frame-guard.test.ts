@@ -161,7 +161,7 @@ describe('the guard over frames', () => {
   });
 
   test('whoever the player leaves may speak before they go, and is not shown where they arrive', () => {
-    const guard = guardOf({ present: [] }, { staged: createStageTracker([]), leftBehind: ['tome'] });
+    const guard = guardOf({ present: [] }, { staged: createStageTracker([]), unseen: ['tome'] });
     const line = { type: 'say', character: 'tome', text: 'Mind the third step.' };
     expect(guard.check({ value: line })).toEqual([line]);
     expect(guard.check({ value: { type: 'show', character: 'tome' } })).toEqual([]);

@@ -8,11 +8,13 @@ const RAIN = { type: 'narrate', text: 'Rain drums on the boats.' };
 const FACT = { text: 'The key lies under the third board.', knownBy: ['player', 'mae'], kind: 'thing' };
 const noted = (...facts: unknown[]) => ({ type: 'noted', facts });
 
+const told = (...elements: unknown[]) => toldOf('It rains.', ...elements);
+
 /** What a telling comes to on a turn with two leads: one is a journey, one an answer. */
-async function told(...elements: unknown[]) {
+async function toldOf(outcome: string, ...elements: unknown[]) {
   const input = sceneInput();
   const direction = DirectionSchema.parse({
-    outcome: 'It rains.',
+    outcome,
     positions: [{ character: 'The porter', where: 'by the door' }],
     leads: [{ text: 'Up to the loft', place: 'loft' }, { text: 'Take the oar', option: 1 }, { text: 'Wait' }],
   });
@@ -100,4 +102,21 @@ describe('a choice', () => {
 test('somebody without a sheet whom the Director has here speaks under that name', async () => {
   const { frames } = await told({ type: 'say', name: 'The porter', text: 'Mind the step.' }, RAIN);
   expect(frames).toContainEqual({ type: 'say', name: 'The porter', text: 'Mind the step.' });
+});
+
+describe('somebody who is elsewhere', () => {
+  const call = { type: 'say', character: 'otto', text: 'Is anybody there?' };
+
+  test('is heard, and not shown, where the Director’s events name them', async () => {
+    const show = { type: 'show', character: 'otto' };
+    const { frames, report } = await toldOf('Otto calls through the wall.', RAIN, show, call);
+    expect(frames).toEqual([RAIN, call]);
+    expect(report?.replaced).toEqual([]);
+  });
+
+  test('is told of where they do not', async () => {
+    const { frames, report } = await told(RAIN, call);
+    expect(frames).toMatchObject([RAIN, { type: 'narrate' }]);
+    expect(report?.replaced).toMatchObject([{ reason: '"otto" is not here' }]);
+  });
 });

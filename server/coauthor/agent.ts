@@ -3,7 +3,7 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
-import { withScene } from '../models/index.ts';
+import { withPromptData } from '../models/index.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
 import { waitForLoopTurn } from '../workers/index.ts';
 import { selectActiveTools } from './active-tools.ts';
@@ -14,9 +14,9 @@ import { detectLoop } from './messages/detect-loop.ts';
 import { findRequestMetadata } from './messages/request-metadata.ts';
 import { markUndoneCalls, resultsInCallOrder } from './messages/tool-results.ts';
 import { planningInstructions } from './prompt.ts';
+import type { ChatPromptData } from './prompt-data.ts';
 import { findRequestedRepair } from './prompt-repair.ts';
 import { repairToolCall } from './repair-tool-call.ts';
-import type { ChatScene } from './scene.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 import { isDone, type PlanningTools } from './tool-signatures.ts';
@@ -107,7 +107,7 @@ export function planningAgent(options: {
         ...{ session, messages: all, report, played, choice, stateInInstructions },
       });
       onLeftOut?.(leftOut);
-      const scene: ChatScene = {
+      const promptData: ChatPromptData = {
         kind: 'chat',
         session,
         report,
@@ -116,7 +116,7 @@ export function planningAgent(options: {
         findRefusal: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
       };
       const { messages, instructions, tools } = step;
-      return { messages, instructions, providerOptions: withScene(scene, { tools }) };
+      return { messages, instructions, providerOptions: withPromptData(promptData, { tools }) };
     },
   });
 }

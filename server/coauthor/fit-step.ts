@@ -5,8 +5,8 @@ import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { firstFitting, type Sized } from '../models/first-fitting.ts';
+import { type ShownTools, showTool } from '../models/prompt-data.ts';
 import type { PromptLimit } from '../models/prompt-limit.ts';
-import { asTold, type ToldTools } from '../models/prompt-scene.ts';
 import type { ActiveToolChoice, ActiveTools } from './active-tools.ts';
 import { describeTool, type FieldsTold, getModelSchema } from './agent-tools.ts';
 import {
@@ -77,7 +77,7 @@ const TIGHT_TOKENS = 9_000;
 export interface StepPrompt {
   instructions: string;
   messages: ModelMessage[];
-  tools: ToldTools | null;
+  tools: ShownTools | null;
 }
 
 export interface StepInput {
@@ -127,7 +127,7 @@ const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): b
 const getSchema = (name: string) =>
   getModelSchema(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
 
-const toldAt = (hand: ActiveTools | null, { fields }: StepSize): ToldTools | null =>
+const toldAt = (hand: ActiveTools | null, { fields }: StepSize): ShownTools | null =>
   hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { getSchema }) };
 
 interface Measures {
@@ -168,7 +168,7 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told: measures };
 }
 
-function toolsAsGiven({ checklistTools }: PlanSession, toolsTold: ToldTools | null): LanguageModelV4FunctionTool[] {
+function toolsAsGiven({ checklistTools }: PlanSession, toolsTold: ShownTools | null): LanguageModelV4FunctionTool[] {
   const tools = COAUTHOR_TOOL_NAMES.filter((name) => checklistTools || !name.startsWith('planning_')).map(
     (name): LanguageModelV4FunctionTool => ({
       type: 'function',
@@ -177,7 +177,9 @@ function toolsAsGiven({ checklistTools }: PlanSession, toolsTold: ToldTools | nu
       inputSchema: getModelSchema(name) as LanguageModelV4FunctionTool['inputSchema'],
     }),
   );
-  return toolsTold === null ? tools : tools.flatMap((tool) => asTold(tool, toolsTold) as LanguageModelV4FunctionTool[]);
+  return toolsTold === null
+    ? tools
+    : tools.flatMap((tool) => showTool(tool, toolsTold) as LanguageModelV4FunctionTool[]);
 }
 
 /** Pictures count by their tiles, not their bytes. */

@@ -2,7 +2,7 @@ import type { CheckReport, Finding } from '../../shared/check/index.ts';
 import { isSameFinding } from '../../shared/story/index.ts';
 import { formatFindingPlace } from './draft-state/findings.ts';
 import type { AuthorQuestionPart } from './messages/request-metadata.ts';
-import type { Mending } from './scene.ts';
+import type { Mending } from './prompt-data.ts';
 
 const PROPOSE = `- Mend exactly this finding, by the smallest change that does it; leave everything else as it is, and save nothing.
 - First say in one or two sentences what you would change and why it mends this. Then make the call, or the few calls, it

@@ -5,7 +5,7 @@ import { callDirector, type DirectorQuestion } from './call.ts';
 import { fitPrompt } from './fit-direction.ts';
 import { type ParsedDirection, readAnswerObject, readDirection } from './parse-direction.ts';
 import { planByPatterns } from './patterns/index.ts';
-import { usableTools } from './patterns/scene.ts';
+import { usableTools } from './patterns/pattern-input.ts';
 import { createDirectorTools, describeTools, joinRegistries } from './tools.ts';
 import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
 
@@ -37,7 +37,7 @@ export async function createQuestion(
   const tools = describeTools(deps, input);
   return {
     prompt: fitPrompt(await getPromptLimit(deps.model), { input, tools, request, settings: deps.settings }),
-    scene: { input, settings: deps.settings, tools: tools.names, request },
+    promptData: { input, settings: deps.settings, tools: tools.names, request },
   };
 }
 

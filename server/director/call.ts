@@ -1,16 +1,16 @@
 import { generateText } from 'ai';
-import { withScene } from '../models/prompt-scene.ts';
+import { withPromptData } from '../models/prompt-data.ts';
 import { engineTimers, setAlarm } from '../plan/time-budget.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
 import { judgeDirection } from './parse-direction.ts';
-import type { DirectorScene } from './scene.ts';
+import type { DirectorPromptData } from './prompt-data.ts';
 import type { DirectorDeps, SentPrompt } from './types.ts';
 
-/** A model's prompt and the scene it is rendered from. */
+/** A model's prompt and the data it is rendered from. */
 export interface DirectorQuestion {
   prompt: SentPrompt;
-  scene: DirectorScene;
+  promptData: DirectorPromptData;
 }
 
 /** The Director did not answer in time. Plan execution, "Time". */
@@ -28,7 +28,7 @@ class DirectorTimeoutError extends Error {
  * @throws DirectorTimeoutError after `deps.timeoutMs`; the model's errors; the reason of `deps.signal` once that aborts
  */
 export async function callDirector(
-  { prompt, scene }: DirectorQuestion,
+  { prompt, promptData }: DirectorQuestion,
   { model, timeoutMs, signal, timers }: Pick<DirectorDeps, 'model' | 'timeoutMs' | 'signal' | 'timers'>,
 ): Promise<string> {
   signal.throwIfAborted();
@@ -40,7 +40,7 @@ export async function callDirector(
       model,
       instructions: prompt.instructions,
       prompt: prompt.prompt,
-      providerOptions: withScene(scene, { judge: judgeDirection }),
+      providerOptions: withPromptData(promptData, { judge: judgeDirection }),
       output: directorOutput(prompt.leftOut?.some(({ what }) => what === 'craft')),
       maxRetries: 0,
       abortSignal,

@@ -10,7 +10,7 @@ export { FULL_DIRECTOR_TURN } from './fit-direction.ts';
 export { readAnswerObject, readDirection } from './parse-direction.ts';
 export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
-export type { DirectorScene } from './scene.ts';
+export type { DirectorPromptData } from './prompt-data.ts';
 export { describeTickExecution, TickFailedError, writeTickPlan } from './tick.ts';
 export { describeTools } from './tools.ts';
 export type {

@@ -1,5 +1,5 @@
 import { type Language, languageFor } from '../../shared/language/tag.ts';
-import type { CoauthorScene } from '../coauthor/scene.ts';
+import type { CoauthorPromptData } from '../coauthor/prompt-data.ts';
 
 const ANSWERS = {
   en: {
@@ -24,12 +24,12 @@ const ANSWERS = {
 } as const;
 
 /** The co-author's answer without a language model: that chat needs one, and what to do instead. */
-export function answerWithoutModel(scene: CoauthorScene | undefined): string {
-  if (scene === undefined) return ANSWERS.en.begun;
-  if (scene.kind === 'recovery') return '';
-  const isPlan = scene.kind === 'plan';
-  const locale = isPlan ? scene.asked.session.locale : scene.session.locale;
+export function answerWithoutModel(promptData: CoauthorPromptData | undefined): string {
+  if (promptData === undefined) return ANSWERS.en.begun;
+  if (promptData.kind === 'recovery') return '';
+  const isPlan = promptData.kind === 'plan';
+  const locale = isPlan ? promptData.asked.session.locale : promptData.session.locale;
   const language: Language = languageFor(locale);
   if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: [] });
-  return ANSWERS[language][scene.session.draft.premise === undefined ? 'empty' : 'begun'];
+  return ANSWERS[language][promptData.session.draft.premise === undefined ? 'empty' : 'begun'];
 }

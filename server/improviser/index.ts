@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import type { CoauthorScene } from '../coauthor/scene.ts';
-import { type DirectorScene, writeByPatterns } from '../director/index.ts';
-import { getPromptScene } from '../models/prompt-scene.ts';
+import type { CoauthorPromptData } from '../coauthor/prompt-data.ts';
+import { type DirectorPromptData, writeByPatterns } from '../director/index.ts';
+import { getPromptData } from '../models/prompt-data.ts';
 import { type TellerScene, tellScene } from '../storyteller/index.ts';
 import { answerWithoutModel } from './coauthor.ts';
 import { createRuleModel, type ImprovisedAnswer } from './model.ts';
@@ -45,21 +45,21 @@ const data = (value: object): ImprovisedAnswer => {
 };
 
 const coauthor = (options: LanguageModelV4CallOptions): ImprovisedAnswer => ({
-  text: answerWithoutModel(getPromptScene<CoauthorScene>(options)),
+  text: answerWithoutModel(getPromptData<CoauthorPromptData>(options)),
   calls: [],
 });
 
 function director(options: LanguageModelV4CallOptions, seed: number): ImprovisedAnswer {
-  const scene = getPromptScene<DirectorScene>(options);
-  if (scene === undefined) return data({});
-  const { input, tools, request, settings } = scene;
+  const promptData = getPromptData<DirectorPromptData>(options);
+  if (promptData === undefined) return data({});
+  const { input, tools, request, settings } = promptData;
   return data(
     writeByPatterns(input, { usable: { tools: new Set(tools), failedTools: request.failedTools }, settings, seed }),
   );
 }
 
 function storyteller(options: LanguageModelV4CallOptions, seed: number): ImprovisedAnswer {
-  const frames = tellScene(getPromptScene<TellerScene>(options) ?? BLANK_SCENE, seed);
+  const frames = tellScene(getPromptData<TellerScene>(options) ?? BLANK_SCENE, seed);
   // One frame at a time: the stage animates them itself.
   const pieces = [
     '{"elements":[',

@@ -137,7 +137,7 @@ export function createModels(options: ModelsOptions): Models {
       description: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
       model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? hashScope(scope) }),
       isBuiltIn: true,
-      readsScenes: true,
+      readsPromptData: true,
     };
     const { config: by, link: createLink, findPromptLimit, redact } = now();
     const link = createLink(role, scope);

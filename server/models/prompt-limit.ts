@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ASSUMED_TOKENS, type ContextSize } from './context-size.ts';
-import { withoutScene } from './prompt-scene.ts';
+import { withoutPromptData } from './prompt-data.ts';
 import type { ModelLog, ModelRole } from './types.ts';
 
 /** How many tokens a prompt may have, and how many a text takes. */
@@ -66,7 +66,7 @@ export interface ModelPromptLimit {
 
 /** The text of a prompt. The schema is not counted, since most servers turn it into a grammar; otherwise reports correct the estimate. */
 const written = (call: LanguageModelV4CallOptions): string => {
-  const { prompt, tools } = withoutScene(call);
+  const { prompt, tools } = withoutPromptData(call);
   return JSON.stringify([prompt, tools], (key, value: unknown) =>
     key === 'data' || key === 'providerOptions' ? undefined : value,
   );

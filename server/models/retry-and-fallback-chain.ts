@@ -7,8 +7,8 @@ import { describeFailure } from './failure.ts';
 import { type MakeJudge, requestCorrection, WrongAnswerError } from './judge.ts';
 import type { LastFailures } from './last-failures.ts';
 import { type AnswerMeter, openMeter } from './output-meter.ts';
+import { getAnswerJudge, withoutPromptData } from './prompt-data.ts';
 import type { ModelPromptLimit } from './prompt-limit.ts';
-import { getAnswerJudge, withoutScene } from './prompt-scene.ts';
 import type { PromptSpeed } from './prompt-speed.ts';
 import type { Redact } from './redact-keys.ts';
 import { type CallRetryPolicy, getModelRetryDelay, ModelTimeoutError, type Timers } from './retry-policy.ts';
@@ -32,8 +32,8 @@ export interface ChainLink {
   pace?: () => PromptSpeed;
   /** It runs in this process: it ends by itself, costs nothing and needs no limits. */
   isBuiltIn?: boolean;
-  /** It receives the prompt's source data (see `withScene`); other models only get the prompt. */
-  readsScenes?: boolean;
+  /** It receives the prompt's source data (see `withPromptData`); other models only get the prompt. */
+  readsPromptData?: boolean;
 }
 
 export interface CallSetup {
@@ -167,7 +167,7 @@ async function askLink<T>(
   const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;
   const judge = entry.link.isBuiltIn ? undefined : getAnswerJudge(call);
-  let given = entry.link.readsScenes ? call : withoutScene(call);
+  let given = entry.link.readsPromptData ? call : withoutPromptData(call);
   let hasBeenCorrected = false;
   let mayLengthen = false;
   for (let count = 1; ; count++) {

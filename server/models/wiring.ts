@@ -84,7 +84,7 @@ export function wireModels(config: Config, { overrides, local, patience, limits,
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
       const description = { modelId: override.modelId, who: name(), at: 'provider' } as const;
-      return { name, description, model: override, readsScenes: true, ...firstContent(role, 'other') };
+      return { name, description, model: override, readsPromptData: true, ...firstContent(role, 'other') };
     }
     const choice = chooseLanguage(role, config);
     const chosen = chosenLink(role, choice, scope);

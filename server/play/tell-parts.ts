@@ -21,7 +21,7 @@ import {
   listUntoldLines,
   type PartRun,
   type PartToTell,
-  type TellerSceneInput,
+  type TellingInput,
 } from '../storyteller/index.ts';
 
 /** Frames of a script sent before yielding to other work. */
@@ -29,7 +29,7 @@ const AT_ONCE = 40;
 
 /** Tells one run that is not verbatim, sending frames as they come. */
 export type TellRun = (
-  scene: TellerSceneInput,
+  scene: TellingInput,
   staged: StageTracker,
 ) => Promise<{
   left: TurnPart[] | null;
@@ -37,7 +37,7 @@ export type TellRun = (
 
 export interface PartsDeps {
   story: Story;
-  scene: TellerSceneInput;
+  scene: TellingInput;
   staged: StageTracker;
   /** Shows arrivals and removes departures that the telling has not. */
   move: () => void;
@@ -46,7 +46,7 @@ export interface PartsDeps {
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
-  tellDeed: (scene: TellerSceneInput, staged: StageTracker) => VNFrame[];
+  tellDeed: (scene: TellingInput, staged: StageTracker) => VNFrame[];
   signal: AbortSignal;
 }
 
@@ -130,7 +130,7 @@ export async function tellTurnParts(parts: readonly PartToTell[], deps: PartsDep
   return came;
 }
 
-const isToldHere = ({ state }: TellerSceneInput, run: PartRun | undefined): boolean =>
+const isToldHere = ({ state }: TellingInput, run: PartRun | undefined): boolean =>
   run === undefined || getRunPlace(run) === state.location;
 
 type Range = NonNullable<ToldPart['frames']>;

@@ -19,7 +19,7 @@ import {
   type BeatTracker,
   listLoreToRemember,
   streamTelling,
-  type TellerSceneInput,
+  type TellingInput,
   type TellingReport,
   tellByRules,
   tellDeed,
@@ -105,7 +105,7 @@ export async function tellTurn(
 ): Promise<TurnTelling> {
   const { direction, directed, pack, action } = turn;
   const at = { line, turn: directed.state.turn };
-  const whole: TellerSceneInput = {
+  const whole: TellingInput = {
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
     turns: session.turns,
@@ -136,7 +136,7 @@ export async function tellTurn(
     teller = asking;
     onTeller(asking);
   };
-  const tellFrames = (scene: TellerSceneInput, staged: OnStage, keep: (beatTracker: BeatTracker) => void) => {
+  const tellFrames = (scene: TellingInput, staged: OnStage, keep: (beatTracker: BeatTracker) => void) => {
     if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {

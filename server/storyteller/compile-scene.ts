@@ -6,12 +6,12 @@ import { findAuthorDescriptions } from './author-descriptions.ts';
 import { listEarnedFacts } from './earned-facts.ts';
 import { fitLore } from './lore.ts';
 import { selectPeople } from './people.ts';
-import type { TellerScene, TellerSceneInput } from './scene.ts';
 import { createSceneEncounter } from './scene-encounter.ts';
 import { RECENT_MAX } from './scene-lore.ts';
 import { prepareSceneMaterial, type SceneMaterial, staysAt } from './scene-material.ts';
 import { countFrames, getFrameBudget } from './scene-parts.ts';
 import { listEncounterSubjects } from './story-lookup.ts';
+import type { TellerScene, TellingInput } from './teller-scene.ts';
 
 const SCENE_MAX_LENGTH = 7000;
 /** Fractions of full size, tried until the scene fits. */
@@ -22,7 +22,7 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
  * models are cleared again. For the rule-based teller and the frame checks; models get `turnPrompt`. The author's texts
  * are complete; everything else is shortened to fit `SCENE_MAX_LENGTH`.
  */
-export function compileScene(input: TellerSceneInput, parts: SceneMaterial = prepareSceneMaterial(input)): TellerScene {
+export function compileScene(input: TellingInput, parts: SceneMaterial = prepareSceneMaterial(input)): TellerScene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
   const measureLength = ({ olderLines: _lines, ownLines: _own, ...scene }: TellerScene) => JSON.stringify(scene).length;
   const sizes = SIZES.map((size) => (): Sized<TellerScene> => ({ value: buildScene(input, parts, size), leftOut: [] }));
@@ -32,13 +32,13 @@ export function compileScene(input: TellerSceneInput, parts: SceneMaterial = pre
 }
 
 /** The author's descriptions of what the player names, for tellers without a model. Empty for requested free words. */
-const listDescriptions = ({ story, before, action, pack, recentLines }: TellerSceneInput): string[] =>
+const listDescriptions = ({ story, before, action, pack, recentLines }: TellingInput): string[] =>
   action.type === 'text' && pack.direction === null && before.waitingFor !== 'free-text'
     ? findAuthorDescriptions({ story, before, said: action.text, lines: recentLines })
     : [];
 
 /** Who is present in display order: the protagonist and the encounter's companions first. */
-export function listInStageOrder({ story, pack }: TellerSceneInput): string[] {
+export function listInStageOrder({ story, pack }: TellingInput): string[] {
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id;
   const foremost = [protagonist, ...(encounter ? listEncounterSubjects(story, encounter) : [])];
@@ -46,7 +46,7 @@ export function listInStageOrder({ story, pack }: TellerSceneInput): string[] {
   return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
-function buildScene(input: TellerSceneInput, parts: SceneMaterial, size: number): TellerScene {
+function buildScene(input: TellingInput, parts: SceneMaterial, size: number): TellerScene {
   const { story, state, pack, action, recentLines } = input;
   const { act, place, encounter, said, discloses, written, attached } = parts;
   const chars = (most: number) => Math.max(20, Math.floor(most * size));

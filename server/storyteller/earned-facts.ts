@@ -2,7 +2,7 @@ import { takeWhileFitting } from '../../shared/clip.ts';
 import { cutAtSentence, type DirectionPack, listKnowers } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { indexFacts } from '../secrecy/index.ts';
-import type { TellerSceneInput } from './scene.ts';
+import type { TellingInput } from './teller-scene.ts';
 
 /** Maximum number of facts in a prompt, latest first, so that it does not grow with the play. */
 const FACTS_MAX = 40;
@@ -26,7 +26,7 @@ interface EarnedFact {
 }
 
 /** Facts revealed before a turn or generally known, and those revealed in it. */
-export function splitEarnedFacts({ story, before, pack }: Pick<TellerSceneInput, 'story' | 'before' | 'pack'>) {
+export function splitEarnedFacts({ story, before, pack }: Pick<TellingInput, 'story' | 'before' | 'pack'>) {
   const { facts } = indexFacts(story);
   const earlier: EarnedFact[] = [];
   const now: EarnedFact[] = [];

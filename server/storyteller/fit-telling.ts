@@ -12,7 +12,7 @@ import {
   type TurnSize,
   turnPrompt,
 } from './prompt.ts';
-import type { TellerScene, TellerSceneInput } from './scene.ts';
+import type { TellerScene, TellingInput } from './teller-scene.ts';
 
 export interface TellingPrompt {
   instructions: string;
@@ -64,7 +64,7 @@ const listTurnOmissions = ({ authored }: TurnSize, at: number): LeftOut[] => [
 /** Builds a telling's scene and its largest prompt that fits the model: the head first, then the turn. */
 export function fitTelling(
   promptLimit: PromptLimit,
-  input: TellerSceneInput,
+  input: TellingInput,
 ): {
   scene: TellerScene;
   prompt: TellingPrompt;

@@ -27,9 +27,9 @@ import {
   type SpokenFrame,
   shortenText,
 } from './normalize-frame.ts';
-import type { TellerScene, TellerSceneInput } from './scene.ts';
 import { actionText } from './scene-lore.ts';
 import { getBackdropKey, withoutConsequences } from './story-lookup.ts';
+import type { TellerScene, TellingInput } from './teller-scene.ts';
 import { createFrameValidator, type FrameContext } from './validate-frame.ts';
 
 /** A frame that was not sent as written, and why. */
@@ -90,7 +90,7 @@ function listFallbackLines(scene: TellerScene, discloses: (text: string) => bool
 
 /** The scene's texts, earlier lines and the player's input count as public. */
 export function createSceneSecretDetector(
-  { story, before, state, pack, action, recentLines }: TellerSceneInput,
+  { story, before, state, pack, action, recentLines }: TellingInput,
   scene: TellerScene,
 ): SecretDetector {
   return createSecretDetector({

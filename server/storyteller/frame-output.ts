@@ -5,7 +5,7 @@ import { IMPULSES, OPTION_MAX_LENGTH, STORYTELLER_FRAMES } from '../../shared/pl
 import { isRetracted } from '../../shared/retracted-reasoning.ts';
 import { type Expression, listExpressions, type VNPackage } from '../../shared/story/index.ts';
 import { createElementScanner, type ScannedElement } from './json-stream-scanner.ts';
-import type { TellerScene } from './scene.ts';
+import type { TellerScene } from './teller-scene.ts';
 
 const [first, second, ...rest] = Object.values(STORYTELLER_FRAMES);
 

@@ -11,8 +11,8 @@ import {
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
 import type { DroppedPart } from '../director/types.ts';
+import { withPromptData } from '../models/prompt-data.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
-import { withScene } from '../models/prompt-scene.ts';
 import { OverBudgetError } from '../models/spending-budget.ts';
 import { getUnfinishedReason, sayUnfinished } from '../models/unfinished-answer.ts';
 import { listShownOnArrival } from './attribute-speech.ts';
@@ -24,17 +24,17 @@ import { frameOutput, listTellingCast } from './frame-output.ts';
 import { judgeTelling } from './judge-telling.ts';
 import { parseNotedFacts, readBeatNumber, resolveLeads } from './read-element.ts';
 import { tellInstead } from './rule-teller/index.ts';
-import type { TellerSceneInput } from './scene.ts';
 import { getBackdropKey } from './story-lookup.ts';
+import type { TellingInput } from './teller-scene.ts';
 
 export { findAuthorDescriptions } from './author-descriptions.ts';
 export type { BeatTracker } from './beat-tracker.ts';
 export { compileScene } from './compile-scene.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';
-export type { TellerScene, TellerSceneInput } from './scene.ts';
 export { listLoreToRemember } from './scene-lore.ts';
 export type { PartToTell } from './scene-parts.ts';
+export type { TellerScene, TellingInput } from './teller-scene.ts';
 export { getRunPlace, getRunScene, groupIntoRuns, listUntoldLines, type PartRun } from './telling-runs.ts';
 
 /** Maximum frames of a telling; each beat adds one. */
@@ -62,7 +62,7 @@ export interface TellingReport {
 }
 
 /** Cast members whom the Director's events name: through a door or by telephone they are heard where they are not. */
-function listNamedByDirector({ story, pack: { direction } }: TellerSceneInput): string[] {
+function listNamedByDirector({ story, pack: { direction } }: TellingInput): string[] {
   if (direction === null) return [];
   const events = readText([direction.outcome, ...direction.beats].join('\n'));
   const isNamed = (name: string) =>
@@ -75,7 +75,7 @@ function listNamedByDirector({ story, pack: { direction } }: TellerSceneInput): 
  * the caller places them. Gaps are filled from the scene. @throws only when `signal` aborts
  */
 export async function* streamTelling(
-  input: TellerSceneInput & {
+  input: TellingInput & {
     model: LanguageModel;
     signal: AbortSignal;
     staged?: StageTracker;
@@ -140,7 +140,7 @@ export async function* streamTelling(
       model: input.model,
       instructions: prompt.instructions,
       output: frameOutput(isCraftShort ? listTellingCast(story, scene, beatSpeakers) : null),
-      providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
+      providerOptions: withPromptData(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is stored with the turn; the default handler would print it.
       onError: ({ error }) => {
@@ -212,7 +212,7 @@ export async function* streamTelling(
 const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Names without a sheet that the Director placed here or that spoke in the last turns; they may speak again. */
-function listSpeakingNames({ story, memory, pack, turns = [] }: TellerSceneInput): string[] {
+function listSpeakingNames({ story, memory, pack, turns = [] }: TellingInput): string[] {
   const positioned = (pack.direction?.positions ?? []).map(({ character }) => character);
   const spoken = turns.slice(-VOICES_WITHIN).flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? []));
   const sheets = [...story.characters, ...Object.values(memory?.characters ?? {})];

@@ -1,7 +1,7 @@
 import { detectForeignLine, detectForeignText, nameDetectedLanguage } from '../../shared/language/detect-language.ts';
 import type { Judge, MakeJudge } from '../models/judge.ts';
 import { createElementScanner, type ScannedElement } from './json-stream-scanner.ts';
-import type { TellerScene } from './scene.ts';
+import type { TellerScene } from './teller-scene.ts';
 
 /** Maximum length of earlier text that a line is judged with, in characters. */
 const EARLIER_MAX = 400;

@@ -6,7 +6,6 @@ import { createRedactor, redactDirection, revealedInTurn } from '../secrecy/inde
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
 import { type CastText, renderCast } from './prompt-people.ts';
-import type { TellerSceneInput } from './scene.ts';
 import { prepareSceneMaterial } from './scene-material.ts';
 import {
   collectPromptNames,
@@ -15,6 +14,7 @@ import {
   transcriptSection,
   truthSection,
 } from './story-so-far.ts';
+import type { TellingInput } from './teller-scene.ts';
 import { turnBrief } from './turn-brief.ts';
 import type { BriefSize, TurnToTell } from './turn-to-tell.ts';
 
@@ -91,7 +91,7 @@ export const FULL_TELLER_TURN: TurnSize = {
 };
 
 /** Prepares a turn once for all sizes of its prompt. */
-export function prepareTurn(input: TellerSceneInput): TurnToTell {
+export function prepareTurn(input: TellingInput): TurnToTell {
   const { story, state, pack } = input;
   const material = prepareSceneMaterial(input);
   const redactor = createRedactor({
@@ -123,7 +123,7 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
 }
 
 /** A turn's full prompt. */
-export function storytellerPrompt(input: TellerSceneInput): string {
+export function storytellerPrompt(input: TellingInput): string {
   const { described } = renderPromptHead(input.story, input.pack.act, FULL_TELLER_HEAD);
   return turnPrompt(prepareTurn(input), described, FULL_TELLER_TURN);
 }

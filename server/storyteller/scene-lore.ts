@@ -1,7 +1,7 @@
 import type { PlayerAction, PlotState } from '../../shared/play/index.ts';
 import { encountersById, type WorldInfo } from '../../shared/story/index.ts';
 import { findTriggeredLore, listLoreStarting } from './lore.ts';
-import type { TellerSceneInput } from './scene.ts';
+import type { TellingInput } from './teller-scene.ts';
 
 /** Number of last lines given to the teller. */
 export const RECENT_MAX = 12;
@@ -13,7 +13,7 @@ export function actionText(action: PlayerAction, before: PlotState): string | un
   return undefined;
 }
 
-type LoreInput = Pick<TellerSceneInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
+type LoreInput = Pick<TellingInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
 
 /** The lore triggered by a telling. */
 export function listSceneLore({ story, before, state, pack, action, recentLines }: LoreInput): WorldInfo[] {

@@ -2,24 +2,16 @@ import { mentionsName, readText } from '../../shared/check/disclosure.ts';
 import { type Act, encountersById } from '../../shared/story/index.ts';
 import { createRedactor, redactPack, revealedInTurn } from '../secrecy/index.ts';
 import { selectLore } from './lore.ts';
-import type { TellerSceneInput } from './scene.ts';
 import { actionText, listSceneLore, RECENT_MAX } from './scene-lore.ts';
 import { listSceneParts } from './scene-parts.ts';
 import { groupLinesBySpeaker, listSpokenLines } from './story-lookup.ts';
+import type { TellingInput } from './teller-scene.ts';
 
 /** How much of the author's texts counts toward the scene's length; the rest comes on top, verbatim. */
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
 
 /** A scene's material independent of its size, without secrets. */
-export function prepareSceneMaterial({
-  story,
-  before,
-  state,
-  pack,
-  action,
-  recentLines: all,
-  ...input
-}: TellerSceneInput) {
+export function prepareSceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: TellingInput) {
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
@@ -71,7 +63,7 @@ export type SceneMaterial = ReturnType<typeof prepareSceneMaterial>;
 export const staysAt = (
   character: string,
   { place, protagonist }: SceneMaterial,
-  { state, pack }: TellerSceneInput,
+  { state, pack }: TellingInput,
 ): boolean =>
   character === protagonist ||
   (pack.direction?.positions ?? []).length > 0 ||

@@ -9,7 +9,7 @@ import {
   transcriptText,
 } from '../memory/render-memory.ts';
 import { splitEarnedFacts } from './earned-facts.ts';
-import type { TellerSceneInput } from './scene.ts';
+import type { TellingInput } from './teller-scene.ts';
 
 /** Maximum characters of older turns, facts and ledger, which change every turn and are not cached. */
 const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
@@ -22,7 +22,7 @@ export function collectPromptNames({
   story,
   memory,
   pack,
-}: Pick<TellerSceneInput, 'story' | 'memory' | 'pack'>): PromptNames {
+}: Pick<TellingInput, 'story' | 'memory' | 'pack'>): PromptNames {
   const people = new Map<string, string>([
     ...Object.values(memory?.characters ?? {}).map(({ id, name }) => [id, name] as const),
     ...pack.attached.newcomers.map(({ id, name }) => [id, name] as const),
@@ -35,7 +35,7 @@ export function collectPromptNames({
 }
 
 /** The last lines if the caller has no turns. `count`: maximum number of turns. */
-export function transcriptSection({ turns, recentLines, ...input }: TellerSceneInput, count: number): string {
+export function transcriptSection({ turns, recentLines, ...input }: TellingInput, count: number): string {
   if (count === 0) return '';
   const kept = latestTurns(turns ?? [], count);
   const text =
@@ -45,7 +45,7 @@ export function transcriptSection({ turns, recentLines, ...input }: TellerSceneI
 
 /** @param count turns in the transcript @param discloses whether a text discloses a secret */
 export function olderTurnsSection(
-  { turns = [], memory }: TellerSceneInput,
+  { turns = [], memory }: TellingInput,
   count: number,
   discloses: (text: string) => boolean,
 ) {
@@ -56,7 +56,7 @@ export function olderTurnsSection(
 }
 
 /** Facts revealed in earlier turns, and the ledger. `share`: 0 to 1; `discloses`: whether a text discloses a secret. */
-export function truthSection(input: TellerSceneInput, share: number, discloses: (text: string) => boolean): string {
+export function truthSection(input: TellingInput, share: number, discloses: (text: string) => boolean): string {
   const names = collectPromptNames(input);
   const facts = latestWithin(
     splitEarnedFacts(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
@@ -71,7 +71,7 @@ export function truthSection(input: TellerSceneInput, share: number, discloses: 
 }
 
 /** Whose answers the Director keeps. @param discloses whether a text discloses a secret */
-export function openQuestionsSection({ memory }: TellerSceneInput, discloses: (text: string) => boolean): string {
+export function openQuestionsSection({ memory }: TellingInput, discloses: (text: string) => boolean): string {
   const questions = hiddenEntries(memory?.ledger ?? []).flatMap(({ topic }) =>
     topic === undefined || discloses(topic) ? [] : [`- ${topic}`],
   );
@@ -81,7 +81,7 @@ export function openQuestionsSection({ memory }: TellerSceneInput, discloses: (t
 }
 
 /** Ledger entries of this turn, which need not be noted again; without those it ends. */
-export const listSettledEntries = ({ memory, pack }: TellerSceneInput): LedgerEntry[] =>
+export const listSettledEntries = ({ memory, pack }: TellingInput): LedgerEntry[] =>
   openEntries(memory?.ledger ?? []).filter(({ turn, closed }) => turn === pack.turn && closed !== true);
 
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {

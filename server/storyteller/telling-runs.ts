@@ -13,8 +13,8 @@ import {
   toldLines,
   wordsOfLine,
 } from '../../shared/play/index.ts';
-import type { TellerSceneInput } from './scene.ts';
 import type { PartToTell, ReadPart } from './scene-parts.ts';
+import type { TellingInput } from './teller-scene.ts';
 
 /** The lines of a part still to be told. */
 export const listUntoldLines = ({ part, lines, to }: ReadPart): PlacedLine[] =>
@@ -124,7 +124,7 @@ function summarizeOtherRuns(runs: readonly PartRun[], at: number) {
   };
 }
 
-function getLeadIn(next: PartRun | undefined): Pick<TellerSceneInput, 'leadsInto'> {
+function getLeadIn(next: PartRun | undefined): Pick<TellingInput, 'leadsInto'> {
   if (next?.isWritten !== true) return {};
   const words = next.parts.flatMap((part) => listUntoldLines(part).map(({ line }) => wordsOfLine(line)));
   const leadsInto = words.find((text) => text !== '');
@@ -134,11 +134,11 @@ function getLeadIn(next: PartRun | undefined): Pick<TellerSceneInput, 'leadsInto
 /** The scene of an act's beginning at a place the player leaves in the same turn. */
 function createDepartureScene(
   story: Story,
-  whole: TellerSceneInput,
+  whole: TellingInput,
   parts: readonly ReadPart[],
   state: PlotState,
   recentLines: readonly string[],
-): TellerSceneInput {
+): TellingInput {
   const { comes: _comes, goes: _goes, ...pack } = whole.pack;
   return {
     ...{ ...whole, state, recentLines, parts },
@@ -155,11 +155,11 @@ function createDepartureScene(
 /** Without what the turn's other parts tell. @param at the run's index @param recentLines including this turn's */
 export function getRunScene(
   story: Story,
-  whole: TellerSceneInput,
+  whole: TellingInput,
   runs: readonly PartRun[],
   at: number,
   recentLines: readonly string[],
-): TellerSceneInput {
+): TellingInput {
   const { parts = [], isDeed = false } = runs[at] ?? {};
   const { pack } = whole;
   const state = parts.at(-1)?.state ?? whole.state;

@@ -1,12 +1,12 @@
 import { complicationText, cutAtSentence } from '../../shared/play/index.ts';
 import type { DroppedPart } from '../director/types.ts';
 import type { RedactedDirection } from '../secrecy/index.ts';
-import type { TellerScene, TellerSceneInput } from './scene.ts';
 import type { SceneMaterial } from './scene-material.ts';
+import type { TellerScene, TellingInput } from './teller-scene.ts';
 
 /** A turn to tell, prepared once for all sizes of its prompt. */
 export interface TurnToTell {
-  input: TellerSceneInput;
+  input: TellingInput;
   material: SceneMaterial;
   scene: TellerScene;
   direction: RedactedDirection;

@@ -4,7 +4,7 @@ import type { VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { createDisclosureTest, readPublicWords } from '../secrecy/index.ts';
 import type { NamedSpeaker } from './attribute-speech.ts';
-import type { TellerScene } from './scene.ts';
+import type { TellerScene } from './teller-scene.ts';
 
 /** The scene that frames are validated against. */
 export interface FrameContext {

@@ -136,12 +136,12 @@ export function changeActScenes<T extends ActWithScenes & { sandboxLocations?: r
     const ofEvent = { ...address, eventId: event.id };
     const path = `inevitableEvents.${event.id}.`;
     const own = { of: 'own', isAgain: false } as const;
-    const withScene = withField(event, 'scene', at(event.title, ofEvent, own, `${path}scene`, event.scene));
+    const withPromptData = withField(event, 'scene', at(event.title, ofEvent, own, `${path}scene`, event.scene));
     const branches = mapped(event.conditionalBranches, (branch, index) => {
       const where = `${path}conditionalBranches.${index}.scene`;
       return withField(branch, 'scene', at(event.title, ofEvent, { of: 'branch', index }, where, branch.scene));
     });
-    return withField(withScene, 'conditionalBranches', branches);
+    return withField(withPromptData, 'conditionalBranches', branches);
   });
   next = withField(next, 'inevitableEvents', events);
   const ended = CLIMAX_WAYS.reduce<NonNullable<Act['climax']>>(

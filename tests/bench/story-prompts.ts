@@ -7,8 +7,8 @@ import { readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices } from '../../server/main.ts';
 import { estimateTokens } from '../../server/models/index.ts';
+import { withoutPromptData } from '../../server/models/prompt-data.ts';
 import { attachPromptLimit, createModelPromptLimit } from '../../server/models/prompt-limit.ts';
-import { withoutScene } from '../../server/models/prompt-scene.ts';
 import type { Models } from '../../server/models/types.ts';
 import { REFERENCE_STORY } from '../server/coauthor/reference-story.ts';
 import { type Figure, sizeRow } from './figure.ts';
@@ -38,7 +38,7 @@ const USAGE = {
 
 /** Tools first, as most chat templates and caches have them. */
 const written = (call: LanguageModelV4CallOptions): string => {
-  const { tools, prompt } = withoutScene(call);
+  const { tools, prompt } = withoutPromptData(call);
   return JSON.stringify([tools, prompt]);
 };
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import type { CoauthorScene, PlanScene, RecoveryScene } from '../../server/coauthor/scene.ts';
+import type { CoauthorPromptData, PlanPromptData, RecoveryPromptData } from '../../server/coauthor/prompt-data.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
-import { getPromptScene } from '../../server/models/index.ts';
+import { getPromptData } from '../../server/models/index.ts';
 import { EMPTY_BRIEF } from '../../shared/brief/index.ts';
 
 /*
@@ -63,7 +63,7 @@ function actOf(placeCount: number, seed: number): Step[] {
   ];
 }
 
-function planFor({ asked: { request, previous, session } }: PlanScene): Step[] {
+function planFor({ asked: { request, previous, session } }: PlanPromptData): Step[] {
   const [, count] = /with (two|five) places/.exec(request) ?? [];
   if (count !== undefined) return actOf(count === 'two' ? 2 : 5, previous === undefined ? 7 : 8);
   const act = session.draft.acts[0];
@@ -80,7 +80,7 @@ function planFor({ asked: { request, previous, session } }: PlanScene): Step[] {
   ];
 }
 
-function wayOut({ failed }: RecoveryScene): object {
+function wayOut({ failed }: RecoveryPromptData): object {
   if (failed.step.id === 'voice') {
     const args = { type: 'character', id: 'haru', changes: { voice: 'Dry.' } };
     return { choice: 'retry', args, why: 'There is nobody of that id.' };
@@ -102,9 +102,9 @@ function wayOut({ failed }: RecoveryScene): object {
 
 /** Answers a planner's call; talks where anything else is asked. */
 export function plannedAnswer(options: LanguageModelV4CallOptions): string {
-  const scene = getPromptScene<CoauthorScene>(options);
-  if (scene?.kind === 'plan')
-    return JSON.stringify({ summary: 'This is what I would do.', steps: planFor(scene), estimatedDuration: 60 });
-  if (scene?.kind === 'recovery') return JSON.stringify(wayOut(scene));
+  const promptData = getPromptData<CoauthorPromptData>(options);
+  if (promptData?.kind === 'plan')
+    return JSON.stringify({ summary: 'This is what I would do.', steps: planFor(promptData), estimatedDuration: 60 });
+  if (promptData?.kind === 'recovery') return JSON.stringify(wayOut(promptData));
   return 'That is how it stands.';
 }

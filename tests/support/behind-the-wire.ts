@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { createImproviser } from '../../server/improviser/index.ts';
-import { getPromptScene, type ModelRole, type Models, withScene } from '../../server/models/index.ts';
+import { getPromptData, type ModelRole, type Models, withPromptData } from '../../server/models/index.ts';
 import { scriptedCoauthor } from './scripted-coauthor.ts';
 
 /**
@@ -16,8 +16,8 @@ export function behindTheWire(seed = 7) {
       language(role, options) {
         const model = models.language(role, options) as LanguageModelV4;
         const heard = (call: LanguageModelV4CallOptions) => {
-          const scene = getPromptScene(call);
-          if (scene !== undefined) latest.set(role, scene);
+          const promptData = getPromptData(call);
+          if (promptData !== undefined) latest.set(role, promptData);
           return call;
         };
         return {
@@ -34,8 +34,8 @@ export function behindTheWire(seed = 7) {
     brain(role: ModelRole): LanguageModelV4 {
       const improviser = role === 'coauthor' ? scriptedCoauthor(seed) : createImproviser({ role, seed, paceMs: 0 });
       const told = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
-        const scene = latest.get(role);
-        return scene === undefined ? call : { ...call, providerOptions: withScene(scene) };
+        const promptData = latest.get(role);
+        return promptData === undefined ? call : { ...call, providerOptions: withPromptData(promptData) };
       };
       return {
         ...improviser,

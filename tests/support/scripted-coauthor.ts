@@ -1,8 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import type { ChatScene, CoauthorScene } from '../../server/coauthor/scene.ts';
+import type { ChatPromptData, CoauthorPromptData } from '../../server/coauthor/prompt-data.ts';
 import { createRuleModel, type ImprovisedAnswer } from '../../server/improviser/model.ts';
 import { composeStory, type StoryPlan } from '../../server/improviser/story/compose.ts';
-import { getPromptScene } from '../../server/models/index.ts';
+import { getPromptData } from '../../server/models/index.ts';
 import { readBrief } from '../../shared/brief/index.ts';
 import type { ChecklistToolName } from '../../shared/checklist/index.ts';
 import type { ToolName } from '../../shared/story/index.ts';
@@ -45,8 +45,8 @@ interface Message {
 
 /** The conversation itself: on the wire a prompt also holds what the server adds to it. */
 const messagesOf = (options: LanguageModelV4CallOptions): readonly Message[] => {
-  const scene = getPromptScene<CoauthorScene>(options);
-  return (scene?.kind === 'chat' ? scene.messages : options.prompt) as readonly Message[];
+  const promptData = getPromptData<CoauthorPromptData>(options);
+  return (promptData?.kind === 'chat' ? promptData.messages : options.prompt) as readonly Message[];
 };
 
 const partsOf = ({ content }: Message) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content);
@@ -54,7 +54,7 @@ const partsOf = ({ content }: Message) => (typeof content === 'string' ? [{ type
 const REVISION = /^make (.+) (older|younger)$/;
 
 /** What is asked with "make NAME older", while nothing has been done about it. */
-function revisionIn(messages: readonly Message[], { session }: ChatScene): Call | null {
+function revisionIn(messages: readonly Message[], { session }: ChatPromptData): Call | null {
   const last = messages.at(-1);
   const text =
     last?.role === 'user'
@@ -91,10 +91,10 @@ export function scriptedCoauthor(seed = 7, paceMs = 0, { checklist = false } = {
     const story = composeStory(readBrief(brief), seed);
     const steps = checklist ? withChecklist(stepsOf(story)) : stepsOf(story);
     const calls = steps[taken] ?? [];
-    const scene = getPromptScene<CoauthorScene>(options);
-    const revised = scene?.kind === 'chat' ? revisionIn(messages, scene) : null;
+    const promptData = getPromptData<CoauthorPromptData>(options);
+    const revised = promptData?.kind === 'chat' ? revisionIn(messages, promptData) : null;
     if (revised !== null) return { text: 'I revise them.', calls: [revised] };
-    const title = scene?.kind === 'chat' ? scene.session.draft.premise?.title : undefined;
+    const title = promptData?.kind === 'chat' ? promptData.session.draft.premise?.title : undefined;
     const isOther = title !== undefined && title !== story.premise.title;
     // Who asks for a change asks for no story.
     const isTalk =

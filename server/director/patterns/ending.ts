@@ -1,5 +1,5 @@
 import { openEndings } from '../../../shared/play/index.ts';
-import type { PatternScene } from './scene.ts';
+import type { PatternInput } from './pattern-input.ts';
 
 /** A victory counts as costly from this share of the doom clock. */
 const DEARLY = 0.6;
@@ -9,7 +9,7 @@ const MUCH = 0.75;
 const FINDABLE_MIN = 3;
 
 /** The share of findings over the whole story; null if there are too few to judge. */
-function foundShare({ story, state }: PatternScene): number | null {
+function foundShare({ story, state }: PatternInput): number | null {
   const findable = [...story.encounterById.values()].filter(({ findings }) => findings.length > 0);
   if (findable.length < FINDABLE_MIN) return null;
   return findable.filter(({ id }) => state.landed.includes(id)).length / findable.length;
@@ -30,13 +30,13 @@ export function endingEarned(
 }
 
 /** The ending reached at the last act's climax. */
-export function choosePlayedEnding(scene: PatternScene): number | undefined {
-  const { opening, story, state } = scene;
+export function choosePlayedEnding(input: PatternInput): number | undefined {
+  const { opening, story, state } = input;
   const open = openEndings(story, state);
   const count = open.length;
   // The first ending with a satisfied condition wins.
   if (opening.climax?.nextAct !== null || count === 0 || open[0]?.when !== null) return undefined;
-  const found = foundShare(scene);
+  const found = foundShare(input);
   const max = story.actById.get(state.act)?.doom?.max ?? 0;
   return endingEarned(count, {
     isWon: opening.climax.outcome === 'won',

@@ -2,9 +2,9 @@ import type { MemoryProposal } from '../../../shared/memory/index.ts';
 import { type Plan, type PlanOrigin, readPlan } from '../../../shared/plan/index.ts';
 import type { DirectorProposal } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
+import { createPatternInput, type PatternOptions } from './pattern-input.ts';
 import { type PlanWords, sayPlan } from './plan-words.ts';
 import { proposeByPatterns, proposeMemory } from './propose.ts';
-import { createPatternScene, type PatternOptions } from './scene.ts';
 import { type WantedStep, wantedSteps } from './steps.ts';
 
 /** A turn directed by patterns, in the form of a model's answer that `readDirection` parses. */
@@ -20,12 +20,12 @@ interface Directed {
 }
 
 function directByPatterns(input: DirectInput, options: PatternOptions): Directed {
-  const scene = createPatternScene(input, options);
-  const proposed = proposeByPatterns(scene);
+  const patternInput = createPatternInput(input, options);
+  const proposed = proposeByPatterns(patternInput);
   return {
-    plan: { ...sayPlan(scene, proposed), actions: wantedSteps(scene, proposed.encounter) },
+    plan: { ...sayPlan(patternInput, proposed), actions: wantedSteps(patternInput, proposed.encounter) },
     proposal: proposed.proposal,
-    memory: proposeMemory(scene, proposed),
+    memory: proposeMemory(patternInput, proposed),
   };
 }
 

@@ -1,19 +1,19 @@
 import { type DirectorProposal, type StoryEncounter, whyNotEligible } from '../../../shared/play/index.ts';
-import type { PatternScene } from './scene.ts';
+import type { PatternInput } from './pattern-input.ts';
 
 /** Probability of an off-stage move, normally and in a stalled story. */
 const ODDS = { usual: 0.3, stalled: 0.8 } as const;
 /** The people of this many last encounters count as just met. */
 const LATELY = 3;
 
-const openArc = (scene: PatternScene, character: string, location: string): StoryEncounter | undefined =>
-  (scene.story.arcs.get(character) ?? []).find(
-    (one) => !scene.state.landed.includes(one.id) && whyNotEligible(scene.story, scene.state, one, location) === null,
+const openArc = (input: PatternInput, character: string, location: string): StoryEncounter | undefined =>
+  (input.story.arcs.get(character) ?? []).find(
+    (one) => !input.state.landed.includes(one.id) && whyNotEligible(input.story, input.state, one, location) === null,
   );
 
 /** Moves a person with an open arc, not met lately, next to the player. Rules of play, "Who is present". */
-export function proposeMoves(scene: PatternScene, stalled: boolean): DirectorProposal['moves'] {
-  const { story, state, opening, chance } = scene;
+export function proposeMoves(input: PatternInput, stalled: boolean): DirectorProposal['moves'] {
+  const { story, state, opening, chance } = input;
   const act = story.actById.get(state.act);
   const here = act?.placeById.get(state.location);
   if (act === undefined || here === undefined) return undefined;
@@ -25,7 +25,7 @@ export function proposeMoves(scene: PatternScene, stalled: boolean): DirectorPro
     }),
   );
   const roaming = opening.available.filter(
-    (id) => !opening.present.includes(id) && !lately.has(id) && openArc(scene, id, state.location) !== undefined,
+    (id) => !opening.present.includes(id) && !lately.has(id) && openArc(input, id, state.location) !== undefined,
   );
   if (roaming.length === 0) return undefined;
   const character = chance.fork('who moves').pick(roaming);

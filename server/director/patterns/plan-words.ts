@@ -3,8 +3,8 @@ import { oneLine } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
 import { shortName } from '../../../shared/text.ts';
 import { STALLED_TURNS } from '../context.ts';
+import type { PatternInput } from './pattern-input.ts';
 import { newNearby, type Proposed } from './propose.ts';
-import type { PatternScene } from './scene.ts';
 import { loopAbout } from './steps.ts';
 
 const TITLE_MAX = 120;
@@ -28,31 +28,31 @@ interface Filling extends Record<string, string> {
 }
 
 /** Describes what a plan by patterns is about and why. */
-export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
-  const { story, place, stalledTurns, words } = scene;
+export function sayPlan(input: PatternInput, proposed: Proposed): PlanWords {
+  const { story, place, stalledTurns, words } = input;
   const { encounter, proposal } = proposed;
   const name = story.protagonist?.name ?? '';
   const filling: Filling = {
     who: name === '' ? story.title : shortName(name),
     place,
     title: clipTrimmed(encounter?.title ?? '', TITLE_MAX),
-    goal: stalledTurns >= STALLED_TURNS ? (newNearby(scene)[0] ?? '') : '',
+    goal: stalledTurns >= STALLED_TURNS ? (newNearby(input)[0] ?? '') : '',
   };
   const isClosing = proposal?.close === true;
   return {
-    rationale: writeRationale(scene, encounter, filling),
-    scene_intention: writeIntention(scene, filling, isClosing),
-    pov_character: scene.hero,
-    target_location: scene.state.location === '' ? null : scene.state.location,
+    rationale: writeRationale(input, encounter, filling),
+    scene_intention: writeIntention(input, filling, isClosing),
+    pov_character: input.hero,
+    target_location: input.state.location === '' ? null : input.state.location,
     expected_outcomes: [
-      ...writeOutcomes(scene, filling, isClosing),
+      ...writeOutcomes(input, filling, isClosing),
       ...(proposal?.check === undefined ? [] : [words('outcome_check', { stat: proposal.check.stat })]),
     ],
   };
 }
 
-function writeIntention(scene: PatternScene, filling: Filling, isClosing: boolean): string {
-  const { opening, action, impulse, active, words } = scene;
+function writeIntention(input: PatternInput, filling: Filling, isClosing: boolean): string {
+  const { opening, action, impulse, active, words } = input;
   if (opening.climax !== null) return words('intention_climax');
   const reach = action.type === 'travel' ? 'travel' : action.type === 'text' ? 'other' : impulse;
   const kind =
@@ -66,22 +66,22 @@ function writeIntention(scene: PatternScene, filling: Filling, isClosing: boolea
           ? 'intention_closing'
           : 'intention_under_way';
   const said = [...(reach === null ? [] : [words(`reach_${reach}`, filling)]), words(kind, filling)];
-  return oneLine(said.join(scene.language === 'en' ? ' ' : ''), INTENTION_MAX);
+  return oneLine(said.join(input.language === 'en' ? ' ' : ''), INTENTION_MAX);
 }
 
-function writeRationale(scene: PatternScene, encounter: StoryEncounter | undefined, { goal }: Filling): string {
-  const { opening, state, active, words } = scene;
+function writeRationale(input: PatternInput, encounter: StoryEncounter | undefined, { goal }: Filling): string {
+  const { opening, state, active, words } = input;
   if (opening.climax !== null) return words('rationale_climax');
   if (active !== undefined) return words('rationale_under_way');
   if (encounter === undefined || state.landed.includes(encounter.id))
     return words(goal === '' ? 'rationale_quiet' : 'rationale_stalled');
-  const loop = loopAbout(scene, encounter);
+  const loop = loopAbout(input, encounter);
   if (loop !== undefined) return words('rationale_loop', { loop: clipTrimmed(loop.description, LOOP_MAX) });
   if (encounter.arc !== null) return words('rationale_arc');
   return words('rationale_new');
 }
 
-function writeOutcomes({ opening, words }: PatternScene, filling: Filling, isClosing: boolean): string[] {
+function writeOutcomes({ opening, words }: PatternInput, filling: Filling, isClosing: boolean): string[] {
   if (opening.climax !== null) return [words('intention_climax')];
   if (filling.title === '') return [words(filling.goal === '' ? 'outcome_quiet' : 'outcome_drawn', filling)];
   return [words(isClosing ? 'outcome_landed' : 'outcome_begun', filling)];

@@ -2,7 +2,7 @@ import { clipTrimmed } from '../../../shared/clip.ts';
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
-import { getCounterpart, getDecisiveRoll, type PatternScene } from './scene.ts';
+import { getCounterpart, getDecisiveRoll, type PatternInput } from './pattern-input.ts';
 
 export interface WantedStep {
   tool: string;
@@ -13,24 +13,24 @@ export interface WantedStep {
 const EVENT_MAX = 280;
 const QUERY_MAX = 400;
 
-function searchStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
-  const query = loopAbout(scene, encounter)?.description;
+function searchStep(input: PatternInput, encounter: StoryEncounter | undefined): WantedStep[] {
+  const query = loopAbout(input, encounter)?.description;
   if (query === undefined) return [];
   const args = { query: oneLine(query, QUERY_MAX), limit: 3 };
-  return [{ tool: 'memory.search', args, reason: scene.words('reason_search') }];
+  return [{ tool: 'memory.search', args, reason: input.words('reason_search') }];
 }
 
 /** An open loop an encounter is about, except those of acts. */
-export const loopAbout = ({ memory, state }: PatternScene, encounter: StoryEncounter | undefined) =>
+export const loopAbout = ({ memory, state }: PatternInput, encounter: StoryEncounter | undefined) =>
   encounter === undefined || encounter.id === state.active?.id || encounter.title === ''
     ? undefined
     : memory.loops.find(({ description, category }) => category !== 'act' && description.includes(encounter.title));
 
 /** The relation between the active character and a person: established on first contact, changed by rolls. */
-function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
-  const { story, memory, words, place, hero } = scene;
-  const rolled = getDecisiveRoll(scene);
-  const other = encounter === undefined && rolled === null ? null : getCounterpart(scene, encounter);
+function relationshipStep(input: PatternInput, encounter: StoryEncounter | undefined): WantedStep[] {
+  const { story, memory, words, place, hero } = input;
+  const rolled = getDecisiveRoll(input);
+  const other = encounter === undefined && rolled === null ? null : getCounterpart(input, encounter);
   if (hero === null || other === null || other === hero) return [];
   const between = { character_a: hero, character_b: other };
   const known = relationshipBetween(memory, hero, other);
@@ -57,10 +57,10 @@ function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undef
 }
 
 /** Plan steps for the available tools; usually none. Plan execution, "Making a plan". */
-export function wantedSteps(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
-  if (scene.opening.climax !== null) return [];
-  const { tools, failedTools } = scene.usable;
-  return [...searchStep(scene, encounter), ...relationshipStep(scene, encounter)].filter(
+export function wantedSteps(input: PatternInput, encounter: StoryEncounter | undefined): WantedStep[] {
+  if (input.opening.climax !== null) return [];
+  const { tools, failedTools } = input.usable;
+  return [...searchStep(input, encounter), ...relationshipStep(input, encounter)].filter(
     ({ tool }) => tools.has(tool) && !failedTools.includes(tool),
   );
 }

@@ -13,10 +13,10 @@ import {
 } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type ScriptLine } from '../../../shared/story/index.ts';
 import { improviser } from '../../improviser/lazy-improviser.ts';
-import { streamTelling, type TellerSceneInput } from '../../storyteller/index.ts';
+import { streamTelling, type TellingInput } from '../../storyteller/index.ts';
 
 /** Tells a scene as frames, without its final hand-over. */
-type TellScene = (scene: TellerSceneInput, signal: AbortSignal) => Promise<VNFrame[]>;
+type TellScene = (scene: TellingInput, signal: AbortSignal) => Promise<VNFrame[]>;
 
 /** The seeded Storyteller without a model. */
 function offlineTeller(seed: number): TellScene {
@@ -60,7 +60,7 @@ export class ScriptRecorder {
     signal.throwIfAborted();
     const opening = openTurn(story, state, action);
     const directed = directTurn(story, opening, encounter === null ? null : { encounter });
-    const scene: TellerSceneInput = {
+    const scene: TellingInput = {
       ...{ story: story.source, before: state, state: directed.state, pack: directed.pack, action },
       recentLines: this.recent,
     };

@@ -9,8 +9,8 @@ import {
 import { createBeatTracker, listBeatSpeakers } from '../beat-tracker.ts';
 import { compileScene } from '../compile-scene.ts';
 import { createFrameGuard, createSceneSecretDetector, type FrameGuard } from '../frame-guard.ts';
-import type { TellerScene, TellerSceneInput } from '../scene.ts';
 import { getBackdropKey } from '../story-lookup.ts';
+import type { TellerScene, TellingInput } from '../teller-scene.ts';
 import { createRuleStage, getPlaceInSentence, narrate } from './rule-stage.ts';
 import { tellOwnDeed, tellScene } from './tell-scene.ts';
 
@@ -37,7 +37,7 @@ export function tellInstead(scene: TellerScene, state: PlotState, guard: FrameGu
  * A turn whose direction failed: guided parts verbatim, no choice. Deterministic. Plan execution, "Fallback".
  * @param staged who is on the stage; updated
  */
-export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNFrame[] {
+export function tellByRules(input: TellingInput, staged?: StageTracker): VNFrame[] {
   const { story, state } = input;
   const seed = getSeed(state);
   const scene = compileScene(input);
@@ -61,7 +61,7 @@ export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNF
 }
 
 /** Before a script continues, with the usual checks. `staged` is updated. Rules of play, "Order of a turn's parts". */
-export function tellDeed(input: TellerSceneInput, staged: StageTracker): VNFrame[] {
+export function tellDeed(input: TellingInput, staged: StageTracker): VNFrame[] {
   const scene = compileScene(input);
   // A deed may be repeated in the same words.
   const guard = createFrameGuard(input.story, { ...scene, recentLines: [] }, createSceneSecretDetector(input, scene), {

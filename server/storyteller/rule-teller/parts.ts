@@ -1,5 +1,5 @@
 import { splitText, type TurnPartKind, type VNFrame } from '../../../shared/play/index.ts';
-import type { TellerScene } from '../scene.ts';
+import type { TellerScene } from '../teller-scene.ts';
 import { tellVerbatim } from './beats.ts';
 import type { TellerStage } from './rule-stage.ts';
 

@@ -4,7 +4,7 @@ import { splitSentences, type VNFrame } from '../../../shared/play/index.ts';
 import { placeTitleInSentence, shortName } from '../../../shared/text.ts';
 import { isTold } from '../frame-guard.ts';
 import type { ScenePerson } from '../people.ts';
-import type { TellerScene } from '../scene.ts';
+import type { TellerScene } from '../teller-scene.ts';
 import { createLines, type TellerLines } from './lines.ts';
 
 export interface TellerStage {

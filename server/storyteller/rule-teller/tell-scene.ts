@@ -2,7 +2,7 @@ import { splitText, type VNFrame } from '../../../shared/play/index.ts';
 import { joinLocalized, placeTitleInSentence } from '../../../shared/text.ts';
 import { isTold } from '../frame-guard.ts';
 import type { ScenePerson } from '../people.ts';
-import type { TellerScene } from '../scene.ts';
+import type { TellerScene } from '../teller-scene.ts';
 import { beatsToFrames, selectBeats } from './beats.ts';
 import { answerDefaultChoice, offerDefaultChoice } from './default-choices.ts';
 import { quietMoments } from './filler-moments.ts';

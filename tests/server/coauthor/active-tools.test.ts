@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutScene } from '../../../server/models/prompt-scene.ts';
+import { withoutPromptData } from '../../../server/models/prompt-data.ts';
 import { REFERENCE_STORY, storyOf } from './reference-story.ts';
 import { call, converse, type Step, scriptedModel, workshop } from './support.ts';
 
@@ -14,7 +14,7 @@ async function toldTools(
   const { model, requests } = scriptedModel([...answers]);
   const { coauthor } = await workshop({ model });
   for (const each of said) await converse(coauthor, each);
-  return requests.map(withoutScene).map(({ tools = [] }) => {
+  return requests.map(withoutPromptData).map(({ tools = [] }) => {
     const isNamed = (tool: (typeof tools)[number]) =>
       tool.type === 'function' && Object.keys(tool.inputSchema).length === 1;
     return {

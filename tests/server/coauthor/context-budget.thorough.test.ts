@@ -2,9 +2,9 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { CHAT_BUDGETS } from '../../../server/coauthor/draft-state/compact-draft.ts';
 import { HISTORY_BUDGET } from '../../../server/coauthor/messages/truncate-history.ts';
-import type { ChatScene } from '../../../server/coauthor/scene.ts';
-import { estimateTokens, getPromptScene } from '../../../server/models/index.ts';
-import { withoutScene } from '../../../server/models/prompt-scene.ts';
+import type { ChatPromptData } from '../../../server/coauthor/prompt-data.ts';
+import { estimateTokens, getPromptData } from '../../../server/models/index.ts';
+import { withoutPromptData } from '../../../server/models/prompt-data.ts';
 import { estimateInput } from '../../../server/models/token-usage.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import { EPIC, largeDraft } from './draft-state/large-draft.ts';
@@ -18,7 +18,7 @@ const stepsOf = (calls: readonly { tool: string; input: object }[]): Step[] =>
   calls.map(({ tool, input }) => ({ text: WORDS, calls: [call(tool, input)] }));
 
 /** What a model that reads its prompt is given of it. */
-const asGiven = (requests: readonly Request[]): Request[] => requests.map(withoutScene);
+const asGiven = (requests: readonly Request[]): Request[] => requests.map(withoutPromptData);
 
 const prefixOf = ({ prompt, tools }: Request) => JSON.stringify([tools, prompt[0]]);
 /** Whether a request begins as the one before: it is of the same stage. */
@@ -210,11 +210,11 @@ describe('a story far larger than a prompt', () => {
     expect(session.canUndo).toBe(false);
   });
 
-  it('is given whole to scene readers, with the whole conversation, at every step', async () => {
+  it('is given whole to models in this process, with the whole conversation, at every step', async () => {
     const { coauthor, requests } = await openEpic([{ calls: [call('finalizeNode', { actId: 'nope', nodeId: 'x' })] }]);
     const long = 'I have thought about it. '.repeat(700);
     await converse(coauthor, long);
-    const scenes = requests.map((request) => getPromptScene<ChatScene>(request));
+    const scenes = requests.map((request) => getPromptData<ChatPromptData>(request));
     expect(scenes.map((scene) => scene?.session.draft)).toEqual([largeDraft(EPIC), largeDraft(EPIC)]);
     expect(scenes[0]?.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: long }] }]);
     expect(scenes[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);

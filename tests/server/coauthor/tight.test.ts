@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { withoutPromptData } from '../../../server/models/prompt-data.ts';
 import { attachPromptLimit, createModelPromptLimit } from '../../../server/models/prompt-limit.ts';
-import { withoutScene } from '../../../server/models/prompt-scene.ts';
 import { REFERENCE_STORY } from './reference-story.ts';
 import { call, converse, fakeModels, scriptedModel, workshop } from './support.ts';
 
@@ -19,7 +19,7 @@ async function builtIn(context: number) {
     },
   });
   const { session } = await converse(coauthor, 'A noir in a harbour town of 1947. Build all of it and finalize it.');
-  const given = requests.map(withoutScene);
+  const given = requests.map(withoutPromptData);
   const taken = given.map(({ tools, prompt }) => room.count(JSON.stringify([tools, prompt])));
   return { room, session, given, most: Math.max(...taken) };
 }

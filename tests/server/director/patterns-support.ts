@@ -1,6 +1,6 @@
 import { type DirectInput, planByPatterns } from '../../../server/director/index.ts';
 import type { PlannedByPatterns } from '../../../server/director/patterns/index.ts';
-import { usableTools } from '../../../server/director/patterns/scene.ts';
+import { usableTools } from '../../../server/director/patterns/pattern-input.ts';
 import { createDirectorTools, joinRegistries } from '../../../server/director/tools.ts';
 import type { ToolRegistry } from '../../../server/plan/index.ts';
 import type { DirectorProposal } from '../../../shared/play/index.ts';

@@ -3,7 +3,7 @@ import { createQuestion, FIRST_ATTEMPT } from '../../../server/director/ask-dire
 import { askDirector, direct as directTurn } from '../../../server/director/index.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
 import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../server/memory/tools/inputs.ts';
-import { withScene } from '../../../server/models/prompt-scene.ts';
+import { withPromptData } from '../../../server/models/prompt-data.ts';
 import { emptyMemory, type MemoryState } from '../../../shared/memory/index.ts';
 import { DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -13,11 +13,11 @@ import { toolsOf } from '../plan/support.ts';
 import { beginPlay, curiousAction, playTurn } from './stage.ts';
 
 /** What the Director answers to a turn, whatever else its prompt says. */
-const direct = async (scene: object | null, seed = 1) => {
+const direct = async (promptData: object | null, seed = 1) => {
   const { content } = await createImproviser({ role: 'director', seed }).doGenerate({
     prompt: [{ role: 'user', content: [{ type: 'text', text: 'Plan.' }] }],
     responseFormat: { type: 'json' },
-    ...(scene && { providerOptions: withScene(scene) }),
+    ...(promptData && { providerOptions: withPromptData(promptData) }),
   });
   return JSON.parse(content[0]?.type === 'text' ? content[0].text : '');
 };
@@ -102,7 +102,7 @@ async function directed({ said = 'I look around.', language = 'en', memory, stal
     ...(stalledTurns === undefined ? {} : { stalledTurns }),
   });
   const deps = depsOf(createImproviser({ role: 'director', seed }));
-  return { answer: await direct((await createQuestion(input, deps, FIRST_ATTEMPT)).scene, seed), input };
+  return { answer: await direct((await createQuestion(input, deps, FIRST_ATTEMPT)).promptData, seed), input };
 }
 
 const toolsIn = (answer: { actions: { tool: string }[] }) => answer.actions.map(({ tool }) => tool);

@@ -3,7 +3,7 @@ import { generateText, type LanguageModel, streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, test } from 'vitest';
 import type { MakeJudge } from '../../../server/models/judge.ts';
-import { withScene } from '../../../server/models/prompt-scene.ts';
+import { withPromptData } from '../../../server/models/prompt-data.ts';
 import { IMPROVISED, setUp, textParts, USAGE } from './support.ts';
 
 /** A model that gives these answers, each in pieces, and what it was asked. */
@@ -42,9 +42,10 @@ const judge: MakeJudge = () => {
 
 const ways = {
   whole: async (model: LanguageModel) =>
-    (await generateText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withScene({}, { judge }) })).text,
+    (await generateText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withPromptData({}, { judge }) }))
+      .text,
   streamed: async (model: LanguageModel) =>
-    await streamText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withScene({}, { judge }) }).text,
+    await streamText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withPromptData({}, { judge }) }).text,
 };
 
 describe.each(['whole', 'streamed'] as const)('an answer that comes %s and is judged', (way) => {

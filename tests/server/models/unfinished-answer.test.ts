@@ -1,8 +1,8 @@
 import { generateText, streamText } from 'ai';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OUTPUT_TOKENS } from '../../../server/models/output-meter.ts';
+import { withPromptData } from '../../../server/models/prompt-data.ts';
 import { getPromptLimit } from '../../../server/models/prompt-limit.ts';
-import { withScene } from '../../../server/models/prompt-scene.ts';
 import type { ModelRequestNotice } from '../../../server/models/types.ts';
 import { judgeTelling } from '../../../server/storyteller/judge-telling.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
@@ -51,7 +51,7 @@ async function start(
       const { text, finishReason } = await generateText({ model, prompt: 'Direct.', maxRetries: 0 });
       return { text, finishReason, errors: [] };
     }
-    const providerOptions = role === 'storyteller' ? { providerOptions: withScene({}, { judge }) } : {};
+    const providerOptions = role === 'storyteller' ? { providerOptions: withPromptData({}, { judge }) } : {};
     return read(
       streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined, ...providerOptions }).fullStream,
     );

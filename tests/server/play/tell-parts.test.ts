@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { replayStage, type TellRun, tellTurnParts } from '../../../server/play/tell-parts.ts';
-import { compileScene, type TellerSceneInput } from '../../../server/storyteller/index.ts';
+import { compileScene, type TellingInput } from '../../../server/storyteller/index.ts';
 import { BARE_STAGE, type SequencedFrame, type TurnPart, type VNFrame } from '../../../shared/play/index.ts';
 import { part, turnOf, writtenStory } from '../storyteller/written-story.ts';
 
@@ -17,7 +17,7 @@ async function told(
 ) {
   const { story, scene, parts: withState } = turnOf(options.story ?? writtenStory(), parts);
   const sent: SequencedFrame[] = [];
-  const asked: TellerSceneInput[] = [];
+  const asked: TellingInput[] = [];
   const stop = new AbortController();
   const send = (frame: VNFrame) => {
     sent.push({ seq: sent.length, frame });
@@ -30,7 +30,7 @@ async function told(
       send({ type: 'narrate', text: `Told ${asked.length}.` });
       return { left: null };
     });
-  const tellDeed = ({ action, pack }: TellerSceneInput): VNFrame[] => [
+  const tellDeed = ({ action, pack }: TellingInput): VNFrame[] => [
     {
       type: 'narrate',
       text: `Deed, ${action.type}, ${pack.encounter === null ? 'of no encounter' : pack.encounter.id}.`,

@@ -4,7 +4,7 @@ import {
   getRunScene,
   groupIntoRuns,
   storytellerPrompt,
-  type TellerSceneInput,
+  type TellingInput,
 } from '../../../server/storyteller/index.ts';
 import {
   closeTurn,
@@ -31,7 +31,7 @@ function* askedOf(source: VNPackage, said: string) {
     for (let turn = 0; turn < 60 && state.ended === null; turn += 1) {
       const directed = directTurn(told, openTurn(told, state, action), null);
       const closing = closeTurn(told, directed, { frames: 4 });
-      const whole: TellerSceneInput = {
+      const whole: TellingInput = {
         story: told.source,
         before: state,
         state: directed.state,

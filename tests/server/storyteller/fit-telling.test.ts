@@ -6,7 +6,7 @@ import {
   compileScene,
   storytellerInstructions,
   storytellerPrompt,
-  type TellerSceneInput,
+  type TellingInput,
 } from '../../../server/storyteller/index.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { hugePackage } from '../director/huge.ts';
@@ -17,7 +17,7 @@ const RAIN = 'Rain drums on the boats, and the lamp over the door goes out. ';
 const source = hugePackage();
 
 /** The first turn of a huge story, long after it began. */
-function hugeScene(): TellerSceneInput {
+function hugeScene(): TellingInput {
   const story = compileStory(source);
   const before = startPlay(story, 1);
   const directed = directTurn(story, openTurn(story, before, { type: 'start' }), null);
@@ -26,7 +26,7 @@ function hugeScene(): TellerSceneInput {
 }
 
 /** An author who wrote much of one place and one encounter. */
-const wordyScene = (): TellerSceneInput => ({
+const wordyScene = (): TellingInput => ({
   ...sceneInput({ description: RAIN.repeat(60), ambientDetail: RAIN.repeat(31) }),
   recentLines: Array.from({ length: 40 }, (_, at) => `${at}: ${RAIN.repeat(4)}`),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSecretDetector } from '../../../server/secrecy/index.ts';
 import { createFrameGuard, type GuardOptions } from '../../../server/storyteller/frame-guard.ts';
-import type { TellerScene } from '../../../server/storyteller/scene.ts';
+import type { TellerScene } from '../../../server/storyteller/teller-scene.ts';
 import { compileStory, createStageTracker, LINE_MAX_LENGTH, startPlay } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 

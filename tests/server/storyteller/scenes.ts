@@ -1,4 +1,4 @@
-import type { TellerScene, TellerSceneInput } from '../../../server/storyteller/index.ts';
+import type { TellerScene, TellingInput } from '../../../server/storyteller/index.ts';
 import { compileScene } from '../../../server/storyteller/index.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -16,7 +16,7 @@ export function sceneInput({
   title = 'The Quay',
   description,
   ambientDetail,
-}: QuayInput = {}): TellerSceneInput {
+}: QuayInput = {}): TellingInput {
   const pool =
     description === '' ? [] : [encounter('enc_rain', { description: description ?? 'Rain falls.', frames: 9 })];
   const quay = place('quay', pool, {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createModelPromptLimit, roughTokens, UNLIMITED } from '../../../server/models/prompt-limit.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
-import { storytellerPrompt, type TellerSceneInput } from '../../../server/storyteller/index.ts';
+import { storytellerPrompt, type TellingInput } from '../../../server/storyteller/index.ts';
 import { emptyMemory, type LedgerEntry, type MemoryState } from '../../../shared/memory/index.ts';
 import { type Direction, DirectionSchema, type ToldTurn, withToldTurn } from '../../../shared/play/index.ts';
 import { sceneInput } from './scenes.ts';
 
-const directed = (words: Partial<Direction> & Pick<Direction, 'outcome'>, changes: Partial<TellerSceneInput> = {}) => {
+const directed = (words: Partial<Direction> & Pick<Direction, 'outcome'>, changes: Partial<TellingInput> = {}) => {
   const input = { ...sceneInput(), ...changes };
   return { ...input, pack: { ...input.pack, direction: DirectionSchema.parse(words) } };
 };

@@ -1,4 +1,4 @@
-import type { TellerSceneInput } from '../../../server/storyteller/index.ts';
+import type { TellingInput } from '../../../server/storyteller/index.ts';
 import { getRunScene, groupIntoRuns, type PartToTell } from '../../../server/storyteller/index.ts';
 import {
   applyMutations,
@@ -72,7 +72,7 @@ export function turnOf(story: Story, parts: readonly TurnPart[], change: (state:
   const before = startPlay(story, 1);
   const directed = directTurn(story, openTurn(story, before, { type: 'start' }), null);
   const state = change(directed.state);
-  const scene: TellerSceneInput = {
+  const scene: TellingInput = {
     ...{ story: story.source, before, state, pack: directed.pack, action: { type: 'start' as const } },
     recentLines: [],
   };
@@ -83,7 +83,7 @@ export function turnOf(story: Story, parts: readonly TurnPart[], change: (state:
 export function toldScene(
   { story, scene, parts }: ReturnType<typeof turnOf>,
   recentLines: readonly string[] = [],
-): TellerSceneInput {
+): TellingInput {
   const runs = groupIntoRuns(story, parts);
   const at = runs.findIndex(({ isWritten }) => !isWritten);
   return getRunScene(story, scene, runs, at, recentLines);

@@ -258,7 +258,7 @@ describe('Whatever was told', () => {
         expect(leftOut).toEqual([]);
         // Whoever speaks without being on the stage is shown first, but for one who was taken off it by a line.
         const staged = createStageTracker();
-        const asTold = frames.flatMap((frame): VNFrame[] => {
+        const showTool = frames.flatMap((frame): VNFrame[] => {
           const isUnseen =
             frame.type === 'say' &&
             frame.character !== undefined &&
@@ -274,7 +274,7 @@ describe('Whatever was told', () => {
           if (frame.type === 'hide') staged.keepOff(frame.character);
           return [...shown, plain(frame)];
         });
-        expect(again(lines)).toEqual(asTold);
+        expect(again(lines)).toEqual(showTool);
       }),
       { numRuns: runs(300) },
     );

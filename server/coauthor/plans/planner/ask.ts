@@ -1,8 +1,8 @@
 import { type FinishReason, type LanguageModel, type ModelMessage, type Output, streamText } from 'ai';
 
 import { isRetracted } from '../../../../shared/retracted-reasoning.ts';
-import { withScene } from '../../../models/index.ts';
-import type { CoauthorScene } from '../../scene.ts';
+import { withPromptData } from '../../../models/index.ts';
+import type { CoauthorPromptData } from '../../prompt-data.ts';
 
 export interface PlannerReply {
   text: string;
@@ -33,17 +33,17 @@ export async function askForJson(options: {
   model: LanguageModel;
   instructions: string;
   messages: ModelMessage[];
-  scene: CoauthorScene;
+  promptData: CoauthorPromptData;
   signal: AbortSignal | undefined;
 }): Promise<PlannerReply> {
-  const { model, instructions, messages, scene, signal } = options;
+  const { model, instructions, messages, promptData, signal } = options;
   signal?.throwIfAborted();
   const result = streamText({
     model,
     instructions,
     messages,
     output: jsonOutput(),
-    providerOptions: withScene(scene),
+    providerOptions: withPromptData(promptData),
     // Models retry and fall back inside; a second layer would multiply the attempts.
     maxRetries: 0,
     ...(signal && { abortSignal: signal }),

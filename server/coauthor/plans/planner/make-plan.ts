@@ -8,7 +8,7 @@ import {
   type Step,
 } from '../../../../shared/plan/index.ts';
 import { attemptPlanId, type PlanAttempt, type PlanRequest, runWithReplans } from '../../../plan/index.ts';
-import type { PlanScene } from '../../scene.ts';
+import type { PlanPromptData } from '../../prompt-data.ts';
 import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
 import { type Checked, checkPlan, toExecutionResult } from './check.ts';
@@ -63,7 +63,7 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
   const tools = context.getTools(session);
   const message = renderRequest(request);
   const model = context.modelFor(session);
-  const scene: PlanScene = { kind: 'plan', asked: request, said: allSaid(session) };
+  const promptData: PlanPromptData = { kind: 'plan', asked: request, said: allSaid(session) };
   const base = previous?.plan ?? template;
   const ended = new AbortController();
   const so: Standing = { answer: '', steps: [], words: '', best: null, issues: [], end: null };
@@ -76,12 +76,16 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
   const generate = async ({ attempt, attempts, disabledSkills }: PlanRequest): Promise<Plan> => {
     const messages = messagesFor(message, so.answer, attempts);
     Object.assign(so, { answer: '', issues: [] });
-    const answered = await askForJson({ model, instructions: context.instructions(), messages, scene, signal }).catch(
-      (error: unknown) => {
-        if (error instanceof BrokenAnswerError && attempt < PLAN_ATTEMPTS_MAX) throw error;
-        throw stop(new PlanningEnd({ error: error instanceof BrokenAnswerError ? error.cause : error }));
-      },
-    );
+    const answered = await askForJson({
+      model,
+      instructions: context.instructions(),
+      messages,
+      promptData,
+      signal,
+    }).catch((error: unknown) => {
+      if (error instanceof BrokenAnswerError && attempt < PLAN_ATTEMPTS_MAX) throw error;
+      throw stop(new PlanningEnd({ error: error instanceof BrokenAnswerError ? error.cause : error }));
+    });
     so.answer = answered.text.trim();
     const { clock, stepTimeoutMs } = context;
     const id = attemptPlanId(request.id, attempt);

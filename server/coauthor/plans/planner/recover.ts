@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/plan/index.ts';
 import { readRepairedJson } from '../../../models/index.ts';
 import { type FailedStep, planWithDecision } from '../../../plan/index.ts';
-import type { RecoveryScene } from '../../scene.ts';
+import type { RecoveryPromptData } from '../../prompt-data.ts';
 import type { PlanSession } from '../../session/session.ts';
 import { mayRunBeside, type PlannedTools } from '../tools/index.ts';
 import { askForJson } from './ask.ts';
@@ -31,11 +31,11 @@ export async function proposeRecovery(
 ): Promise<RecoveryProposal | null> {
   const tools = context.getTools(session);
   const model = context.modelFor(session);
-  const scene: RecoveryScene = { kind: 'recovery', session, failed, said: allSaid(session) };
+  const promptData: RecoveryPromptData = { kind: 'recovery', session, failed, said: allSaid(session) };
   const messages: ModelMessage[] = [{ role: 'user', content: renderRecovery(session, failed) }];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      const { text } = await askForJson({ model, instructions: context.instructions(), messages, scene, signal });
+      const { text } = await askForJson({ model, instructions: context.instructions(), messages, promptData, signal });
       const { proposal, problem } = await readProposal(text, session, failed, { tools, forecast: context.forecast });
       if (problem === null) return proposal;
       context.log?.warn(

@@ -2,7 +2,7 @@ import type { AttemptRequest } from './ask-director.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** Input for rendering a turn's prompt; constant while the turn is directed. */
-export interface DirectorScene {
+export interface DirectorPromptData {
   input: DirectInput;
   settings: DirectorDeps['settings'];
   tools: readonly string[];

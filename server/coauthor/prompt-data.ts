@@ -10,7 +10,7 @@ export interface Mending {
   finding: Finding | null;
 }
 
-export interface ChatScene {
+export interface ChatPromptData {
   kind: 'chat';
   /** As shown in this step: only hand changes not told before. */
   session: Pick<PlanSession, 'draft' | 'packageVersion' | 'checklist' | 'locks' | 'untold' | 'locale'>;
@@ -22,18 +22,18 @@ export interface ChatScene {
 }
 
 /** Input for rendering a planner's request. */
-export interface PlanScene {
+export interface PlanPromptData {
   kind: 'plan';
   asked: Pick<PlannerRequest, 'session' | 'request' | 'previous' | 'template'>;
   /** All earlier messages of the author, the latest last. */
   said: readonly string[];
 }
 
-export interface RecoveryScene {
+export interface RecoveryPromptData {
   kind: 'recovery';
   session: PlanSession;
   failed: FailedStep;
   said: readonly string[];
 }
 
-export type CoauthorScene = ChatScene | PlanScene | RecoveryScene;
+export type CoauthorPromptData = ChatPromptData | PlanPromptData | RecoveryPromptData;

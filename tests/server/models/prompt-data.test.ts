@@ -1,6 +1,6 @@
 import { generateText, isStepCount, streamText, ToolLoopAgent } from 'ai';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getPromptScene, withScene } from '../../../server/models/index.ts';
+import { getPromptData, withPromptData } from '../../../server/models/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -8,7 +8,7 @@ import { geminiEnv, IMPROVISED, read, saying, setUp } from './support.ts';
 
 /** What no JSON could hold, so that a copy would not be the same. */
 const SCENE = { secret: 'what the prompt is rendered from', places: new Map([['pier', 1]]) };
-const asked = { prompt: 'Go on.', maxRetries: 0, providerOptions: withScene(SCENE) };
+const asked = { prompt: 'Go on.', maxRetries: 0, providerOptions: withPromptData(SCENE) };
 
 /** Models of a role on a server that answers or fails, and the improviser behind it. */
 async function onGemini(script: Parameters<typeof startFakeGemini>[0]) {
@@ -27,7 +27,7 @@ describe('what a prompt is rendered from', () => {
     await generateText({ model, ...asked });
     await read(streamText({ model, ...asked }).fullStream);
     const calls = [...improviser.doGenerateCalls, ...improviser.doStreamCalls];
-    expect(calls.map((call) => getPromptScene(call) === SCENE)).toEqual([true, true]);
+    expect(calls.map((call) => getPromptData(call) === SCENE)).toEqual([true, true]);
   });
 
   it('comes anew with every step of a loop', async () => {
@@ -39,18 +39,18 @@ describe('what a prompt is rendered from', () => {
     const agent = new ToolLoopAgent({
       model,
       stopWhen: isStepCount(1),
-      prepareStep: () => ({ providerOptions: withScene(scenes[turn++] ?? {}) }),
+      prepareStep: () => ({ providerOptions: withPromptData(scenes[turn++] ?? {}) }),
     });
     await agent.generate({ prompt: 'One.' });
     await agent.generate({ prompt: 'Two.' });
-    expect(improviser.doGenerateCalls.map((call) => getPromptScene(call))).toEqual(scenes);
-    expect(getPromptScene(improviser.doGenerateCalls[1] ?? {})).toBe(scenes[1]);
+    expect(improviser.doGenerateCalls.map((call) => getPromptData(call))).toEqual(scenes);
+    expect(getPromptData(improviser.doGenerateCalls[1] ?? {})).toBe(scenes[1]);
   });
 
   it('comes to one that stands in for a model that failed, and goes to no server and no log', async () => {
     const { model, server, improviser, logged } = await onGemini(() => reply.status(400, 'Out of order.'));
     expect((await generateText({ model, ...asked })).text).toBe(IMPROVISED);
-    expect(getPromptScene(improviser.doGenerateCalls[0] ?? {})).toBe(SCENE);
+    expect(getPromptData(improviser.doGenerateCalls[0] ?? {})).toBe(SCENE);
     expect(server.requests).toHaveLength(1);
     expect(JSON.stringify([server.requests, logged])).not.toMatch(/rendered from|kamishibai"/);
   });
@@ -63,6 +63,6 @@ describe('what a prompt is rendered from', () => {
     onTestFinished(() => other.close());
     const { models } = setUp({ OPENAI_COMPATIBLE_BASE_URL: other.url });
     await generateText({ model: models.language('storyteller', { scope: 'session:a' }), ...asked });
-    expect(JSON.stringify([server.requests, other.requests])).not.toMatch(/rendered from|"scene"|places/);
+    expect(JSON.stringify([server.requests, other.requests])).not.toMatch(/rendered from|"promptData"|places/);
   });
 });

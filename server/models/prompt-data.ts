@@ -5,23 +5,23 @@ import type {
 } from '@ai-sdk/provider';
 import type { MakeJudge } from './judge.ts';
 
-/** The provider option under which scenes are passed; no real provider has this name. */
+/** The provider option under which prompt data is passed; no real provider has this name. */
 const OURS = 'kamishibai';
 
 /**
  * Passes a prompt's source data by reference in provider options, for a model in this process that reads no prose;
  * never sent to other models. `others`: the judge of their answers, and the tools they are shown.
  */
-export const withScene = (
-  scene: object,
-  others: { judge?: MakeJudge; tools?: ToldTools | null } = {},
+export const withPromptData = (
+  promptData: object,
+  others: { judge?: MakeJudge; tools?: ShownTools | null } = {},
 ): SharedV4ProviderOptions => ({
   // The SDK types options as JSON but passes them through.
-  [OURS]: { scene, ...others } as unknown as SharedV4ProviderOptions[string],
+  [OURS]: { promptData, ...others } as unknown as SharedV4ProviderOptions[string],
 });
 
 /** The tools that a model is shown in full, and those shown by name only. All can be called. */
-export interface ToldTools {
+export interface ShownTools {
   whole: ReadonlySet<string>;
   named: ReadonlySet<string>;
   /** The reduced schema of a tool, if not all fields are shown. */
@@ -31,7 +31,7 @@ export interface ToldTools {
 type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number];
 
 /** A tool as the model sees it: hidden, full, or by name. */
-export function asTold(tool: Tool, { whole, named, getSchema }: ToldTools): Tool[] {
+export function showTool(tool: Tool, { whole, named, getSchema }: ShownTools): Tool[] {
   if (whole.has(tool.name)) {
     return [getSchema && tool.type === 'function' ? { ...tool, inputSchema: getSchema(tool.name) } : tool];
   }
@@ -40,24 +40,24 @@ export function asTold(tool: Tool, { whole, named, getSchema }: ToldTools): Tool
   return [{ type, name, description: 'Call it with {} to be told its fields.', inputSchema: { type: 'object' } }];
 }
 
-/** The scene of a call; undefined if none. The caller knows its type. */
-export const getPromptScene = <Scene extends object>({
+/** The prompt data of a call; undefined if none. The caller knows its type. */
+export const getPromptData = <Data extends object>({
   providerOptions,
-}: Pick<LanguageModelV4CallOptions, 'providerOptions'>): Scene | undefined =>
-  (providerOptions?.[OURS] as { scene?: Scene } | undefined)?.scene;
+}: Pick<LanguageModelV4CallOptions, 'providerOptions'>): Data | undefined =>
+  (providerOptions?.[OURS] as { promptData?: Data } | undefined)?.promptData;
 
 /** The judge of a call's answers; undefined if any answer is accepted. */
 export const getAnswerJudge = ({ providerOptions }: Pick<LanguageModelV4CallOptions, 'providerOptions'>) =>
   (providerOptions?.[OURS] as { judge?: MakeJudge } | undefined)?.judge;
 
-/** Prepares a call for a model that reads its prompt: without the scene, and with the tools it is shown. */
-export function withoutScene(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+/** Prepares a call for a model that reads its prompt: without the prompt data, and with the tools it is shown. */
+export function withoutPromptData(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
   if (call.providerOptions?.[OURS] === undefined) return call;
   const { [OURS]: ours, ...providerOptions } = call.providerOptions;
-  const { tools } = ours as { tools?: ToldTools | null };
+  const { tools } = ours as { tools?: ShownTools | null };
   return {
     ...call,
     providerOptions,
-    ...(tools && call.tools && { tools: call.tools.flatMap((tool) => asTold(tool, tools)) }),
+    ...(tools && call.tools && { tools: call.tools.flatMap((tool) => showTool(tool, tools)) }),
   };
 }

@@ -55,7 +55,7 @@ export interface TellerScene {
   manner: string;
 }
 
-export interface TellerSceneInput {
+export interface TellingInput {
   story: VNPackage;
   /** Before the turn: has the choices the player was offered. */
   before: PlotState;

@@ -18,7 +18,7 @@ export interface PatternOptions {
   seed?: number;
 }
 
-export interface PatternScene extends DirectInput {
+export interface PatternInput extends DirectInput {
   state: PlotState;
   language: Language;
   impulse: Impulse | null;
@@ -32,7 +32,7 @@ export interface PatternScene extends DirectInput {
   chance: Chance;
 }
 
-export function createPatternScene(input: DirectInput, { usable, settings, seed = 0 }: PatternOptions): PatternScene {
+export function createPatternInput(input: DirectInput, { usable, settings, seed = 0 }: PatternOptions): PatternInput {
   const { story, before, opening, action } = input;
   const { state } = opening;
   const choice = action.type === 'choice' ? before.choices.find(({ id }) => id === action.choiceId) : undefined;
@@ -62,7 +62,7 @@ export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
 const mayBeUsed = (tool: PlanTool | undefined): boolean => tool?.notAllowed === undefined;
 
 /** The person a turn is about besides the player's character: the encounter's, else the only one present. */
-export function getCounterpart({ others }: PatternScene, encounter: StoryEncounter | undefined): string | null {
+export function getCounterpart({ others }: PatternInput, encounter: StoryEncounter | undefined): string | null {
   const about = [encounter?.arc?.character, ...(encounter?.requiredCharacters ?? [])];
   return others.find((id) => about.includes(id)) ?? (others.length === 1 ? (others[0] ?? null) : null);
 }
@@ -72,13 +72,13 @@ const FEELINGS = { full: 'impressed', miss: 'doubtful' } as const;
 type Feeling = (typeof FEELINGS)[keyof typeof FEELINGS];
 
 /** This turn's roll, if it clearly succeeded or failed. */
-export function getDecisiveRoll({ opening }: PatternScene): keyof typeof FEELINGS | null {
+export function getDecisiveRoll({ opening }: PatternInput): keyof typeof FEELINGS | null {
   const outcome = opening.checkResult?.outcome;
   return outcome === 'full' || outcome === 'miss' ? outcome : null;
 }
 
 /** The reaction of those who see the turn; null for none. */
-export function getFeeling(scene: PatternScene): Feeling | null {
-  const rolled = getDecisiveRoll(scene);
+export function getFeeling(input: PatternInput): Feeling | null {
+  const rolled = getDecisiveRoll(input);
   return rolled === null ? null : FEELINGS[rolled];
 }

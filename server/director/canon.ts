@@ -40,11 +40,17 @@ const CanonSchema = z.object({
     .array(z.object({ question: z.string().trim().min(1).max(LEDGER_LIMITS.topic), answer: said }))
     .max(10)
     .describe('The ten questions the player is likeliest to ask, with the true answers.'),
+  plan: z
+    .array(said)
+    .max(6)
+    .describe(
+      'How this play may rise, in four to six steps: one image or idea that means more each time it returns; a danger that strikes somebody in the middle and cannot be taken back; by when each secret is told whole, the largest by two thirds; who is met in person; what the end shows and which promise it keeps.',
+    ),
 });
 
-const ASKS = `You are the Director of an interactive visual novel that has just begun. Before the player gets to the truth, write down your canon: what really happened, so that every answer and every clue of this play agrees with it.
+const ASKS = `You are the Director of an interactive visual novel that has just begun. Before the player gets to the truth, write down your canon: what really happened, so that every answer and every clue of this play agrees with it; and your plan for this play, which you will bend to what the player does.
 Take the author's truths, facts, events and encounters as they are and fill in what they leave open: names, hours, objects, who saw what. Contradict nothing. Each text is one or two sentences, at most ${LEDGER_LIMITS.text} characters, in the story's language. It is yours alone: nobody else reads it, but for the questions, which another writer is shown as not to be answered; they give nothing away.
-Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what", "where", "who", "shows" }], "answers": [{ "question", "answer" }] }.`;
+Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what", "where", "who", "shows" }], "answers": [{ "question", "answer" }], "plan": ["…"] }.`;
 
 /** Context windows below this many tokens have no room for a canon in every prompt. */
 const LEAST_ROOM = 12_000;
@@ -111,11 +117,12 @@ function noteTrace(who?: string, shows?: string): string {
 }
 
 function readEntries(text: string): CanonEntry[] {
-  const { hours = [], traces = [], answers = [] } = readParts(CanonSchema, readAnswerObject(text), '', []);
+  const { hours = [], traces = [], answers = [], plan = [] } = readParts(CanonSchema, readAnswerObject(text), '', []);
   const entry = (line: string) => ({ text: clip(line, LEDGER_LIMITS.text) });
   return [
     ...hours.map(({ when, what }) => entry(`${when}: ${what}`)),
     ...traces.map(({ what, where, who, shows }) => entry(`Trace at ${where}: ${what}${noteTrace(who, shows)}`)),
     ...answers.map(({ question, answer }) => ({ ...entry(`${question} ${answer}`), topic: question })),
+    ...plan.map((step) => entry(`Plan: ${step}`)),
   ];
 }

@@ -19,7 +19,10 @@ export function historyText(input: DirectInput, limits: HistoryLimits): string {
   const transcript = transcriptText(turns.map(onLines), createPlayNames(input));
   const firstWhole = turns[0]?.turn ?? input.opening.state.turn;
   return [
-    ...section('Your canon: what really happened, and answers you gave yourself', renderCanon(input)),
+    ...section(
+      'Your canon: what really happened, answers you gave yourself, and your plan, to be bent to what the player does',
+      renderCanon(input),
+    ),
     ...section('Before that', renderEarlier(input, firstWhole, limits.earlier)),
     ...section('What was told, word for word', transcript === '' ? [] : [transcript]),
     ...section('Of long before, on what the player says', renderRecalled(input, firstWhole, limits.earlier)),

@@ -10,6 +10,7 @@ const CANON = {
     { what: 'A glass of water, full', where: 'pier', who: '' },
   ],
   answers: [{ question: 'Who cut the rope?', answer: 'Ben did.' }],
+  plan: ['The rope is seen, then understood, then tied again.'],
 };
 
 /** A Director that writes this canon where it is asked for one, and else only directs. */
@@ -44,6 +45,7 @@ describe('a play’s canon', () => {
       { entry: { id: 'L002', kind: 'canon', text: 'Trace at pier: Wet rope on a dry hook (ben; shows fact_ferry)' } },
       { entry: { id: 'L003', kind: 'canon', text: 'Trace at pier: A glass of water, full' } },
       { entry: { id: 'L004', kind: 'canon', text: 'Who cut the rope? Ben did.' } },
+      { entry: { id: 'L005', kind: 'canon', text: 'Plan: The rope is seen, then understood, then tied again.' } },
     ]);
     const withCanon = records.filter(({ prompts }) => prompts.some(({ instructions }) => isCanonCall(instructions)));
     expect(withCanon).toHaveLength(1);

@@ -26,7 +26,9 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
   const { spot } = attached;
   return [
     ...(scene.act.opening
-      ? [`The act “${act.title}” begins. What the protagonist is after: ${shortenAuthored(act.objective, size)}`]
+      ? [
+          `The act “${act.title}” begins${pack.turn > 1 ? ', after a break: the first text says when and where it is, and what has happened since' : ''}. What the protagonist is after: ${shortenAuthored(act.objective, size)}`,
+        ]
       : []),
     `Place: ${title} (${pack.location || pack.act}).${told === '' ? '' : ` ${told}`}`,
     ...(spot

@@ -65,6 +65,13 @@ describe('the brief of a directed turn', () => {
     expect(under(prompt, 'May be used')).toContain('Rain falls.');
   });
 
+  test('asks for a bridge where an act begins after another', () => {
+    const { story, pack, ...input } = sceneInput();
+    const bridge = 'after a break: the first text says when and where it is';
+    expect(storytellerPrompt({ ...input, story, pack })).not.toContain(bridge);
+    expect(storytellerPrompt({ ...input, story, pack: { ...pack, turn: 9 } })).toContain(bridge);
+  });
+
   test('says where everybody is, when it is, who keeps back what, how long and how it feels', () => {
     expect(prompt).toContain('Mae (mae): behind the door.');
     expect(prompt).toContain('The porter ("name": "The porter"): at the foot of the stairs.');

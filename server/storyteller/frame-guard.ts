@@ -112,8 +112,9 @@ export function createFrameGuard(
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const atEnd = new Set(here.map(({ id }) => id));
   const unseen = new Set(options.unseen?.filter((id) => !atEnd.has(id)));
-  const present = new Set([...atEnd, ...(speakers?.characters ?? []), ...unseen]);
-  const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
+  const listed = new Set([...atEnd, ...(speakers?.characters ?? [])]);
+  const present = new Set([...listed, ...unseen]);
+  const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !listed.has(id))];
   const portraits = listActors(story);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const arriving = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));

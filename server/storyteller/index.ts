@@ -61,13 +61,15 @@ export interface TellingReport {
   readonly noted: readonly ProposedEntry[];
 }
 
-/** Cast members whom the Director's events name: through a door or by telephone they are heard where they are not. */
-function listNamedByDirector({ story, pack: { direction } }: TellingInput): string[] {
+/** People whom the Director's events name: through a door or by telephone they are heard where the rules have them not. */
+function listNamedByDirector({ story, memory, pack: { direction } }: TellingInput): string[] {
   if (direction === null) return [];
-  const events = readText([direction.outcome, ...direction.beats].join('\n'));
+  const { outcome, beats, positions } = direction;
+  const events = readText([outcome, ...beats, ...positions.map(({ character }) => character)].join('\n'));
   const isNamed = (name: string) =>
     [name, ...name.split(/[ ·・]/u)].some((part) => part.length > 2 && mentionsName(events, part));
-  return story.characters.flatMap(({ id, name }) => (isNamed(name) ? [id] : []));
+  const people = [...story.characters, ...Object.values(memory?.characters ?? {})];
+  return people.flatMap(({ id, name }) => (isNamed(name) ? [id] : []));
 }
 
 /**

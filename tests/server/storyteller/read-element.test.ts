@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
+import { emptyMemory, type MemoryState } from '../../../shared/memory/index.ts';
 import { DirectionSchema, type VNFrame } from '../../../shared/play/index.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { sceneInput } from './scenes.ts';
@@ -112,6 +113,24 @@ describe('somebody who is elsewhere', () => {
     const { frames, report } = await toldOf('Otto calls through the wall.', RAIN, show, call);
     expect(frames).toEqual([RAIN, call]);
     expect(report?.replaced).toEqual([]);
+  });
+
+  test('is heard where they were made in the play and the Director says that they are here', async () => {
+    const isamu = { id: 'isamu', name: 'Isamu', role: 'dishwasher', description: '', traits: [], location: 'loft' };
+    const input = sceneInput();
+    const direction = DirectionSchema.parse({
+      outcome: 'The tap runs.',
+      positions: [{ character: 'Isamu', where: 'at the sink' }],
+    });
+    const memory = { ...emptyMemory(), characters: { isamu } } as unknown as MemoryState;
+    const line = { type: 'say', name: 'Isamu', text: 'You turn them, you do not rub.' };
+    const frames: VNFrame[] = [];
+    const reports: TellingReport[] = [];
+    const { model } = scripted([telling(line)]);
+    const asked = { ...input, memory, pack: { ...input.pack, direction }, model, signal: new AbortController().signal };
+    for await (const frame of streamTelling(asked, (report) => reports.push(report))) frames.push(frame);
+    expect(frames).toEqual([{ type: 'say', character: 'isamu', text: line.text }]);
+    expect(reports.at(-1)?.replaced).toEqual([]);
   });
 
   test('is told of where they do not', async () => {

@@ -111,8 +111,8 @@ export function createExports(deps: {
     new RefusalError('not_found', `There is no export "${id}".`, { reason: { code: 'export-gone' } });
 
   const get = async (id: string) => {
-    const standing = running.get(id) ?? (await kept.get(id));
-    if (standing) return standing;
+    const found = running.get(id) ?? (await kept.get(id));
+    if (found) return found;
     throw gone(id);
   };
 
@@ -143,7 +143,7 @@ export function createExports(deps: {
       const id = clock.id();
       const stop = new AbortController();
       const watchers = createWatchers<void>((err) => log.error({ err }, 'somebody who follows an export failed'));
-      let standing: ExportStatus = {
+      let status: ExportStatus = {
         ...{ id, at: clock.iso(), packageId: packageId ?? null, playId: playId ?? null, title, format },
         ...{ done: 0, total: null, file: null, report: [] },
       };
@@ -156,15 +156,15 @@ export function createExports(deps: {
             ...{ guest, urgency: 'background', limits: AS_JOB, what: 'The export' },
             signal: AbortSignal.any([stop.signal, closed.signal]),
             onProgress: (progress) => {
-              standing = { ...standing, ...progress };
+              status = { ...status, ...progress };
               watchers.tell(id, undefined);
             },
           },
         );
         const { name, length, report } = written;
-        standing = { ...standing, file: { name, bytes: length }, report: describeReport(report) };
-        await kept.keep(standing);
-        return standing;
+        status = { ...status, file: { name, bytes: length }, report: describeReport(report) };
+        await kept.keep(status);
+        return status;
       };
       const done = work()
         .catch(async (error: unknown) => {
@@ -177,7 +177,7 @@ export function createExports(deps: {
       });
       const end = () => stop.abort(new RefusalError('refused', 'It was stopped.', { reason: { code: 'stopped' } }));
       const follow = (listener: () => void) => watchers.watch(id, listener);
-      running.set(id, { guest, now: () => standing, follow, done, stop: end });
+      running.set(id, { guest, now: () => status, follow, done, stop: end });
       return id;
     },
 
@@ -186,14 +186,14 @@ export function createExports(deps: {
     },
     get,
     async file(id) {
-      const standing = await get(id);
-      if ('done' in standing && standing.done instanceof Promise) {
+      const status = await get(id);
+      if ('done' in status && status.done instanceof Promise) {
         throw new RefusalError('conflict', 'This export is still being written.', {
           hint: `Follow GET /api/exports/${id}/stream to its end.`,
           reason: { code: 'export-not-written' },
         });
       }
-      const { file, format, packageId } = standing as ExportStatus;
+      const { file, format, packageId } = status as ExportStatus;
       if (!file) throw gone(id);
       const exporter = findExporter(format, packageId === null ? 'play' : 'package');
       const isZip = file.name.endsWith('.zip');
@@ -201,13 +201,13 @@ export function createExports(deps: {
       return { path: kept.getBytesPath(id), name: file.name, mediaType };
     },
     async remove(id) {
-      const standing = running.get(id);
-      if (!standing) {
+      const found = running.get(id);
+      if (!found) {
         await get(id);
         return kept.remove(id);
       }
-      standing.stop();
-      await standing.done.catch(() => undefined);
+      found.stop();
+      await found.done.catch(() => undefined);
       // It may have finished meanwhile.
       await kept.remove(id);
     },

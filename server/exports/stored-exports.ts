@@ -11,7 +11,7 @@ export interface StoredExports {
   /** The path to write a new export to. Creates the folder. */
   place(id: string): Promise<string>;
   /** Stores a written export, and deletes the oldest if there are too many. */
-  keep(standing: ExportStatus): Promise<void>;
+  keep(status: ExportStatus): Promise<void>;
   getBytesPath(id: string): string;
   remove(id: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function openStoredExports(dataDir: string): StoredExports {
   const list = async () => {
     const names = await readdir(folder).catch(() => []);
     const ids = names.flatMap((name) => (name.endsWith(KNOWN) ? [name.slice(0, -KNOWN.length)] : []));
-    const found = (await Promise.all(ids.map(get))).filter((standing) => standing !== null);
+    const found = (await Promise.all(ids.map(get))).filter((status) => status !== null);
     return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   };
   const remove = async (id: string) => {
@@ -69,9 +69,9 @@ export function openStoredExports(dataDir: string): StoredExports {
       await swept;
       return getTemporaryPath(id);
     },
-    async keep(standing) {
-      await rename(getTemporaryPath(standing.id), getBytesPath(standing.id));
-      await writeAtomically(getKnownPath(standing.id), Buffer.from(JSON.stringify(standing)));
+    async keep(status) {
+      await rename(getTemporaryPath(status.id), getBytesPath(status.id));
+      await writeAtomically(getKnownPath(status.id), Buffer.from(JSON.stringify(status)));
       for (const { id } of (await list()).slice(EXPORTS_KEPT)) await remove(id);
     },
   };

@@ -61,7 +61,7 @@ export interface TellingReport {
   readonly noted: readonly ProposedEntry[];
 }
 
-/** People whom the Director's events name: through a door or by telephone they are heard where the rules have them not. */
+/** People whom the Director's words name: heard through a door or by telephone, or here although the rules have them elsewhere. */
 function listNamedByDirector({ story, memory, pack: { direction } }: TellingInput): string[] {
   if (direction === null) return [];
   const { outcome, beats, positions } = direction;

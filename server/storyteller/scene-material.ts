@@ -59,7 +59,7 @@ function listNamedVoices(said: string, place: unknown): string[] {
 
 export type SceneMaterial = ReturnType<typeof prepareSceneMaterial>;
 
-/** Whether a person stays at the place; those who came with an encounter leave with it, unless the Director says who is here. */
+/** Whether a person stays: those who came with an encounter leave with it, unless the Director says who is here. */
 export const staysAt = (
   character: string,
   { place, protagonist }: SceneMaterial,

@@ -50,13 +50,13 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
     const said = context.req.header('origin');
     const origin = said === undefined ? null : webOrigin(said);
     const isNamed = origin !== null && isListed(origin);
-    const isBuiltIn = isNamed || (origin !== null && origin.host === parsed(`${origin.protocol}//${host}`)?.host);
+    const isAllowedOrigin = isNamed || (origin !== null && origin.host === parsed(`${origin.protocol}//${host}`)?.host);
     const site = getFetchSite(context);
     if (said === 'null') {
       if (site !== 'same-origin') {
         throw new RefusalError('forbidden', 'Requests from a page without an origin are not allowed.');
       }
-    } else if (said !== undefined && !isBuiltIn) {
+    } else if (said !== undefined && !isAllowedOrigin) {
       throw new RefusalError('forbidden', `Requests from "${said.slice(0, 200)}" are not allowed.`, {
         hint: LISTED_HINT,
       });

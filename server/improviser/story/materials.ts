@@ -90,25 +90,25 @@ export interface Materials {
 function chooseSetting(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
   const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
   const isTold = brief.happens.length > 0;
-  const isBuiltIn =
+  const usesGrammarSetting =
     !isTold &&
     brief.where === undefined &&
     brief.places.length === 0 &&
     extractContent(brief).length === 0 &&
     home !== undefined;
-  const city = escapeTemplate(brief.where ?? (isBuiltIn ? home.city : SOMEWHERE[language]));
-  const era = escapeTemplate(brief.when ?? (isBuiltIn ? home.era : ''));
+  const city = escapeTemplate(brief.where ?? (usesGrammarSetting ? home.city : SOMEWHERE[language]));
+  const era = escapeTemplate(brief.when ?? (usesGrammarSetting ? home.era : ''));
   const said = [brief.where, brief.when].filter((part) => part !== undefined).map(escapeTemplate);
   const line =
     said.length === 2 && settingLines.length > 0 && !isTold
       ? chance.fork('line').pick(settingLines)
       : said.length > 0
         ? said.join(COMMA[language])
-        : isBuiltIn
+        : usesGrammarSetting
           ? home.line
           : escapeTemplate(findSetting(brief));
   const places = brief.places.map(({ name }) => escapeTemplate(name)).join(COMMA[language]);
-  return { city, era, line: line || places || city, isBuiltIn, culture: home?.culture ?? ('uk' as const) };
+  return { city, era, line: line || places || city, usesGrammarSetting, culture: home?.culture ?? ('uk' as const) };
 }
 
 /** Chooses plot, truth, setting and cast for a brief. */
@@ -118,14 +118,14 @@ export function gatherMaterials(brief: Brief, language: Language, seed: number):
   const plot =
     brief.happens.length > 0 ? makeToldPlot(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
   const truth = chance.fork('truth').pick(plot.truths);
-  const { city, era, line, culture, isBuiltIn } = chooseSetting(brief, grammar, chance);
+  const { city, era, line, culture, usesGrammarSetting } = chooseSetting(brief, grammar, chance);
   const { people } = planSize(brief);
   const cast = castStory(brief.people, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
   const named = collectWords(language, plot, truth, cast);
   // With fewer people than parts, the last person takes the remaining parts.
   for (const slot of plot.isTold ? TALE_SLOTS : [])
     named[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
-  const titles = plot.titles.filter((title) => isBuiltIn || !title.includes('{city}'));
+  const titles = plot.titles.filter((title) => usesGrammarSetting || !title.includes('{city}'));
   return {
     brief,
     grammar,

@@ -18,7 +18,7 @@ const status = fc.constantFrom<StepStatus | undefined>(...STEP_STATUSES, 'failed
 /** What becomes of the steps, one after another: by their number. */
 const moves = fc.array(fc.tuple(fc.nat(), status), { maxLength: 60 });
 
-it('an agenda says at every moment what readiness and nextSteps say', () => {
+it('a scheduler says at every moment what computeReadiness and nextSteps say', () => {
   fc.assert(
     fc.property(soundSteps, anyRules, moves, moves, fc.integer({ min: 1, max: 5 }), (steps, rules, old, all, most) => {
       const plan = planOf(steps, rules);

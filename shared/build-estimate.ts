@@ -1,15 +1,16 @@
-import type { Brief } from './brief/index.ts';
+import { type Brief, EMPTY_BRIEF } from './brief/index.ts';
 
 /** A typical story size. */
 const USUAL = { acts: 1, places: 5, people: 4 };
 
 /** The numbers of acts, places (total) and people a brief asks for; typical values where it leaves them open. */
-export function buildSize(brief?: Brief): typeof USUAL {
-  const { acts = USUAL.acts, placeCount = 0, peopleCount = 0, places = [], people = [] } = brief ?? {};
+export function buildSize({ sheet }: Brief = EMPTY_BRIEF): typeof USUAL {
+  const { length, places, people } = sheet;
+  const { acts = USUAL.acts } = length;
   return {
     acts,
-    places: Math.max(placeCount, places.length) || acts * USUAL.places,
-    people: Math.max(peopleCount, people.length) || USUAL.people,
+    places: Math.max(length.places ?? 0, places.length) || acts * USUAL.places,
+    people: Math.max(length.people ?? 0, people.length) || USUAL.people,
   };
 }
 

@@ -13,17 +13,21 @@ import {
   isEmptyDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
-import type { EditedDraft } from '../../shared/wire/index.ts';
 import type { StoryPlan } from '../improviser/story/compose.ts';
 import type { Projection } from '../store/types.ts';
 import { isBuild, type SessionEvent, unitOfBrief } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { foldSession, type PlanSession } from './session/session.ts';
-import type { SessionActivity } from './session/session-activity.ts';
 import { wantBackground, wantPortrait, wantTrack } from './tools/order-art.ts';
 
 /** Composes the story of a brief without a language model. Deterministic in brief and seed. */
 export type Compose = (brief: Brief, seed: number) => Promise<StoryPlan>;
+
+/** A brief to build. Each `variation` gives another story. */
+export interface BuildRequest {
+  brief: Brief;
+  variation: number;
+}
 
 interface Change {
   event: DraftEvent;
@@ -71,8 +75,14 @@ export function changesSinceBuild({ undo }: Pick<PlanSession, 'undo'>): number {
   return last === -1 ? 0 : undo.length - 1 - last;
 }
 
-/** @throws RefusalError `conflict` if the draft has a story that must not be replaced */
-function assertCanBuild(session: PlanSession): void {
+/** @throws RefusalError `refused` for an empty brief, `conflict` if the draft has a story that must not be replaced */
+export function assertCanBuild(session: PlanSession, brief: Brief): void {
+  if (isEmptyBrief(brief)) {
+    throw new RefusalError('refused', 'The brief is empty.', {
+      hint: 'Fill in at least one field.',
+      reason: { code: 'brief-empty' },
+    });
+  }
   if (canBuild(session)) return;
   throw new RefusalError('conflict', 'The draft has a story that was not just built from a brief.', {
     hint: 'Undo the changes made since, or build the brief in a new draft.',
@@ -82,28 +92,17 @@ function assertCanBuild(session: PlanSession): void {
 
 /**
  * Builds the story of a brief as one change with one undo step. Replaces a story that was just built.
- * @throws RefusalError `refused` for an empty brief; `conflict` if the draft has another story or the session is busy
+ * @throws RefusalError as `assertCanBuild`; the signal's reason if it is aborted before the change
  */
 export async function buildFromBrief(
   live: LiveSession,
-  {
-    brief,
-    variation,
-    compose,
-    busy,
-  }: { brief: Brief; variation: number; compose: Compose; busy: SessionActivity | null },
-): Promise<EditedDraft & { brief: Brief }> {
-  if (isEmptyBrief(brief)) {
-    throw new RefusalError('refused', 'The brief is empty.', {
-      hint: 'Fill in at least one field.',
-      reason: { code: 'brief-empty' },
-    });
-  }
-  if (busy !== null) throw new RefusalError('conflict', busy.message, { reason: busy.reason });
-  assertCanBuild(live.current());
+  { brief, variation, compose, signal }: BuildRequest & { compose: Compose; signal: AbortSignal },
+): Promise<void> {
+  assertCanBuild(live.current(), brief);
   const story = await compose(brief, hashText(`${live.id}:${variation}`));
+  signal.throwIfAborted();
   await live.transact((session) => {
-    assertCanBuild(session);
+    assertCanBuild(session, brief);
     const written: SessionEvent = { type: 'brief-written', brief };
     let now = foldSession(session, written);
     let replacesDraft = !isEmptyDraft(session.draft);
@@ -125,6 +124,4 @@ export async function buildFromBrief(
     }
     return { events, projections, value: undefined };
   });
-  const { seq, draft } = live.current();
-  return { seq, draft, brief };
 }

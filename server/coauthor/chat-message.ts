@@ -1,4 +1,5 @@
 import type { InferAgentUIMessage, InferUITools, ToolLoopAgent, UIMessage } from 'ai';
+import type { Brief } from '../../shared/brief/index.ts';
 import type { ApprovalShown, ChangedElement } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
 import type { AuthorQuestionPart } from './messages/request-metadata.ts';
@@ -23,11 +24,12 @@ export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
 /** A message of the planning chat. Planning tools, "The agent". */
 export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
 
-/** A planning message: `data-draft` is only streamed; `data-approval` and `data-plan` are stored. */
+/** A planning message: `data-draft` and `data-brief` are only streamed; `data-approval` and `data-plan` are stored. */
 export type PlanningStreamMessage = UIMessage<
   PlanningMetadata,
   {
     draft: { seq: number; changed: ChangedElement[] };
+    brief: Brief;
     /** Old messages have fewer fields. */
     approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
     plan: { planId: string };

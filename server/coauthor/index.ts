@@ -32,7 +32,6 @@ import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools } from './plans/tools/index.ts';
 import { readChange, readHistoryPage } from './session/history-lines.ts';
 import type { LiveSession } from './session/live-session.ts';
-import type { SessionActivity } from './session/session-activity.ts';
 import { createDraftSessions, unknownSession } from './session/sessions.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
 import { requireToolName } from './tool-signatures.ts';
@@ -56,11 +55,6 @@ export type { Coauthor, CoauthorOptions } from './types.ts';
 const requireId = (id: string): string => {
   if (IdSchema.safeParse(id).success) return id;
   throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
-};
-
-const ANSWERING: SessionActivity = {
-  message: 'The co-author is still answering in this session.',
-  reason: { code: 'answering' },
 };
 
 const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], getTimeout: () => undefined };
@@ -96,6 +90,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const busyIn = plans.busyIn;
   const conversations = createConversations({
     playtest,
+    build: (live, request, signal) => repainting(live, buildFromBrief(live, { ...request, compose, signal })),
     sessions,
     models,
     store,
@@ -236,11 +231,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return runCoauthorTool({ live, store, painter, clock, dataDir, log, signal }, requireToolName(tool), input);
     },
 
-    build: async (id, asked) => {
-      const live = await requireLive(id);
-      const busy = conversations.isBusy(id) ? ANSWERING : plans.busyIn(id);
-      return repainting(live, buildFromBrief(live, { ...asked, compose, busy }));
-    },
+    startBuild: async (id, request) => conversations.startBuild(await requireLive(id), request),
 
     trial: async (id) => {
       const { draft, packageId } = (await requireLive(id)).current();

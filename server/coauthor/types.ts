@@ -1,4 +1,3 @@
-import type { Brief } from '../../shared/brief/index.ts';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import type { WireRemarks } from '../../shared/remarks.ts';
@@ -24,9 +23,9 @@ import type { StreamRun } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Projection, Store } from '../store/types.ts';
 import type { EditedUnit, UploadedVoice } from './author-edits.ts';
-import type { Compose } from './build-from-brief.ts';
+import type { BuildRequest, Compose } from './build-from-brief.ts';
 import type { PlanningAgent } from './chat-message.ts';
-import type { IncomingChat } from './conversation/chat-request.ts';
+import type { StartRequest } from './conversation/chat-request.ts';
 import type { Playtest, Prove } from './draft-jobs.ts';
 import type { HistoryTransfer } from './history-transfer.ts';
 import type { OpenedPackage } from './open-package.ts';
@@ -106,11 +105,11 @@ export interface Coauthor {
   ): Promise<CoauthorToolReturn<CoauthorToolName>>;
 
   /**
-   * Builds the story of a brief without a language model. Another `variation` gives another story.
+   * Builds the story of a brief without a language model, as an answer that is not stored as a message.
    * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` if the draft has another story or is
    * busy
    */
-  build(sessionId: string, asked: { brief: Brief; variation: number }): Promise<EditedDraft & { brief: Brief }>;
+  startBuild(sessionId: string, request: BuildRequest): Promise<StreamRun>;
 
   /** The present draft as a package, for a trial play. @throws RefusalError `not_found`, `refused` if incomplete */
   trial(sessionId: string): Promise<VNPackage>;
@@ -165,7 +164,7 @@ export interface Coauthor {
    * @throws RefusalError `conflict` while busy, for a decision already taken or not waited for, or no answer to
    * regenerate; `not_found` for an unknown answer or session; `malformed` or `too_large`
    */
-  startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<StreamRun>;
+  startChat(request: StartRequest & { id: string }): Promise<StreamRun>;
   runningChat(sessionId: string): StreamRun | null;
   /** Stops the running answer or planner, if any, and waits until its content is stored. */
   stopChat(sessionId: string): Promise<void>;

@@ -1,4 +1,3 @@
-import { readBrief } from '../../shared/brief/index.ts';
 import { getErrorMessage } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
@@ -105,13 +104,6 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const isFinished = async () => (await coauthor.readSession(id)).packageVersion > 0;
 
   try {
-    // Without a language model the brief is built directly.
-    if (candidate.by === IMPROVISER_NAME) {
-      messages = 1;
-      options.onProgress(1);
-      const built = await coauthor.build(id, { brief: readBrief(brief.says), variation: 0 });
-      await coauthor.runTool(id, 'finalizePackage', { title: built.draft.premise?.title }, signal);
-    }
     while (messages < MESSAGES_MAX && !signal.aborted && !(await isFinished())) {
       messages += 1;
       options.onProgress(messages);
@@ -119,9 +111,14 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
       await follow({
         id,
         locale: brief.language,
+        build: true,
         message: { id: `m${messages}`, role: 'user', parts: [{ type: 'text', text }] },
       });
       for (let decision = 0; decision < DECISIONS_MAX && !signal.aborted && (await agree()); decision++);
+      if (candidate.by === IMPROVISER_NAME) {
+        const { draft } = await coauthor.readSession(id);
+        await coauthor.runTool(id, 'finalizePackage', { title: draft.premise?.title }, signal);
+      }
     }
   } catch (error) {
     if (!signal.aborted) trouble = getErrorMessage(error);

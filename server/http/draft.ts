@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { BriefSchema, readBrief } from '../../shared/brief/index.ts';
 import { DRAFT_ELEMENT_TYPES, IdSchema } from '../../shared/story/index.ts';
 import {
   BroughtVoiceSchema,
   BuildSchema,
-  BuiltSchema,
   CreatedSchema,
   EditedByHandSchema,
   EditedWithWarningsSchema,
@@ -11,6 +11,7 @@ import {
   HistoryChangeSchema,
   HistorySchema,
   LocksSchema,
+  ReadBriefSchema,
   SetLockSchema,
   StepCountSchema,
   SteppedSchema,
@@ -18,8 +19,17 @@ import {
 } from '../../shared/wire/index.ts';
 import { type Coauthor, HISTORY_PAGE_MAX } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
-import { BODY_REFUSALS, jsonBody, optionalBody, pictureBody, routeResponses, soundBody } from './openapi.ts';
+import {
+  BODY_REFUSALS,
+  jsonBody,
+  optionalBody,
+  pictureBody,
+  routeResponses,
+  soundBody,
+  streamAnswers,
+} from './openapi.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';
+import { uiStream } from './server-sent-events.ts';
 
 const ElementParamSchema = z.object({ id: IdSchema, type: z.enum(DRAFT_ELEMENT_TYPES), elementId: IdSchema });
 const ActQuerySchema = z.object({ actId: IdSchema.optional() });
@@ -119,14 +129,30 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
     .openapi(
       createRoute({
         method: 'post',
+        path: '/api/briefs',
+        summary: 'Read a text as a brief: what it states goes into fields, all else stays in its own words',
+        request: { body: jsonBody(ReadBriefSchema) },
+        responses: routeResponses({ 200: BriefSchema }, BODY_REFUSALS),
+      }),
+      async (context) => {
+        const { text, locale } = context.req.valid('json');
+        return context.json(readBrief(text, locale), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
         path: '/api/sessions/{id}/build',
         summary:
           'Build the story of a brief without a language model; replaces one that was just built, as one undo step',
+        description: 'Streams as an answer of the co-author does, and is not stored as a message.',
         request: { params: IdParamSchema, body: jsonBody(BuildSchema) },
-        responses: routeResponses({ 200: BuiltSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: streamAnswers([404, 409, ...BODY_REFUSALS, 422]),
       }),
-      async (context) =>
-        context.json(await coauthor.build(context.req.valid('param').id, context.req.valid('json')), 200),
+      async (context) => {
+        const { variation, ...brief } = context.req.valid('json');
+        return uiStream(await coauthor.startBuild(context.req.valid('param').id, { brief, variation }));
+      },
     )
     .openapi(stepRoute('undo', 'Undo the last changes of draft and checklist'), async (context) => {
       const { steps = 1, seq } = context.req.valid('json') ?? {};

@@ -1,4 +1,5 @@
 export * from './brief.ts';
-export { extractContent } from './content.ts';
+export { joinSentences, listBriefSentences } from './content.ts';
 export { readBrief } from './read.ts';
+export { findStoryKind } from './read-numbers.ts';
 export { briefAsText } from './render.ts';

@@ -3,9 +3,9 @@ import type { BRIEF_ROLES, StoryKind } from './brief.ts';
 
 export type LabelledField =
   | 'title'
-  | 'kind'
-  | 'where'
-  | 'when'
+  | 'genre'
+  | 'place'
+  | 'time'
   | 'setting'
   | 'tone'
   | 'language'
@@ -13,15 +13,15 @@ export type LabelledField =
   | 'people'
   | 'places'
   | 'happens'
-  | 'avoid'
+  | 'never'
   | 'endings';
 
 /** The labels of each field in every interface language, in lower case. `|` separates alternatives. */
 export const FIELD_LABELS: Record<LabelledField, string> = {
   title: 'title|name of the story|标题|题目|片名|タイトル|題名|題',
-  kind: 'genre|kind|kind of story|类型|题材|体裁|ジャンル|種類|物語の種類',
-  where: 'place|location|where|地点|在哪里|舞台|場所|どこ',
-  when: 'time|period|era|year|when|时间|时代|年代|時代|時期|いつ',
+  genre: 'genre|kind|kind of story|类型|题材|体裁|ジャンル|種類|物語の種類',
+  place: 'place|location|where|地点|在哪里|舞台|場所|どこ',
+  time: 'time|period|era|year|when|时间|时代|年代|時代|時期|いつ',
   setting: 'setting|place and time|time and place|背景|时间和地点|地点和时间|設定|場所と時代',
   tone: 'tone|mood|style|atmosphere|基调|语气|氛围|风格|トーン|雰囲気|調子|語り口',
   language: 'language|语言|言語|言葉',
@@ -30,7 +30,7 @@ export const FIELD_LABELS: Record<LabelledField, string> = {
   places: 'places|locations|地点列表|场景|各地点|地方|場所一覧|舞台一覧|行ける場所',
   happens:
     'plot|what happens|happens|events|story|outline|synopsis|scenes|情节|剧情|发生什么|发生的事|事件|大纲|梗概|出来事|あらすじ|筋|起きること|何が起きるか',
-  avoid:
+  never:
     "avoid|must not happen|what must not happen|not allowed|do not|don’t|don't|never|without|不要|禁止|避免|不能发生|不得发生|避けること|禁止事項|起きてはならないこと|なし|禁じること",
   endings: 'ending|endings|end|the end|how it ends|结局|结尾|收场|結末|エンディング|終わり|終わり方',
 };

@@ -71,10 +71,10 @@ export function readNames(text: string): IntroducedNames {
     if (taken.has(name) || !IS_NAME.test(name)) return;
     taken.add(name);
     if (endsIn(storyNouns, noun)) names.title ??= name;
-    else if (endsIn(placeNouns, noun)) names.places.push({ name, ...(noun === '' ? {} : { about: noun }) });
+    else if (endsIn(placeNouns, noun)) names.places.push({ name, ...(noun === '' ? {} : { what: noun }) });
     else {
       const role = findTableEntry(ROLE_NAMES, noun);
-      names.people.push({ name, ...(noun === '' ? {} : role === undefined ? { about: noun } : { role }) });
+      names.people.push({ name, ...(noun === '' ? {} : role === undefined ? { who: noun } : { role }) });
     }
   };
   for (const { 0: verb, index } of text.matchAll(CALLED)) {

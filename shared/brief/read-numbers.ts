@@ -1,3 +1,4 @@
+import { hasWord } from '../text.ts';
 import type { StoryKind } from './brief.ts';
 import { KIND_NAMES, STORY_NOUNS } from './labels.ts';
 
@@ -72,11 +73,11 @@ const NAMED_YEAR = new RegExp(
 const BARE_YEAR = new RegExp(`(?<![\\p{N}\\p{L}])${YEAR}(?!\\p{N}|\\s(?:words|tokens|characters))`, 'u');
 
 /** A year in a text, with the place beside it: "in Brittany, 1911". */
-export function yearIn(text: string): { when: string; where?: string } | undefined {
-  const [, where, when] = NAMED_YEAR.exec(text) ?? [];
-  if (where !== undefined && when !== undefined) return { where, when };
+export function yearIn(text: string): { time: string; place?: string } | undefined {
+  const [, place, time] = NAMED_YEAR.exec(text) ?? [];
+  if (place !== undefined && time !== undefined) return { place, time };
   const year = BARE_YEAR.exec(text)?.[0];
-  return year === undefined ? undefined : { when: year };
+  return year === undefined ? undefined : { time: year };
 }
 
 const isLatin = (name: string): boolean => /^[\p{Script=Latin} -]+$/u.test(name);
@@ -89,7 +90,7 @@ const kinds = Object.entries(KIND_NAMES).map(([kind, all]) => {
   const names = all.split('|');
   const [latin, cjk] = [true, false].map((wanted) => names.filter((name) => isLatin(name) === wanted).join('|'));
   return {
-    kind: kind as StoryKind,
+    kind: kind as Exclude<StoryKind, 'open'>,
     pattern: new RegExp(
       `(?<!\\p{L})(?:${latin})\\s(?:${latinNouns})s?(?!\\p{L})|(?:${cjk})[的の]?(?:${cjkNouns})|怪談(?=[。、，\\s]|$)`,
       'iu',
@@ -106,6 +107,12 @@ export const kindIn = (text: string): StoryKind | undefined =>
       return [{ kind, at: match.index }];
     })
     .sort((a, b) => a.at - b.at)[0]?.kind;
+
+/** The kind of composition for a genre in an author's words; `open` for any other genre. */
+export const findStoryKind = (genre: string): StoryKind =>
+  kindIn(genre) ??
+  kinds.find(({ kind }) => KIND_NAMES[kind].split('|').some((name) => hasWord(genre.toLowerCase(), name)))?.kind ??
+  'open';
 
 const readPatterns = [
   ...kinds.map(({ pattern }) => pattern),

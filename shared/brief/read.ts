@@ -1,6 +1,17 @@
 import { withoutUndefined } from '../json.ts';
 import { guessLanguageByScript } from '../language/detect-script.ts';
-import { BRIEF_LIMITS, type Brief, type BriefPerson, type BriefPlace, BriefSchema, EMPTY_BRIEF } from './brief.ts';
+import { languageFor } from '../language/tag.ts';
+import {
+  BRIEF_LIMITS,
+  type Brief,
+  type BriefEnding,
+  type BriefPerson,
+  type BriefPlace,
+  BriefSchema,
+  type BriefSheet,
+  EMPTY_SHEET,
+} from './brief.ts';
+import { withoutPlaced } from './content.ts';
 import {
   BRIEF_LANGUAGE_NAMES,
   FIELD_LABELS,
@@ -20,6 +31,9 @@ const ACT_HEADING =
 const SENTENCE_END = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?。！？]\s*(?=\S)/u;
 const PRONOUNS = /^(?:\p{L}{1,6}(?:\/\p{L}{1,6}){1,2}|他|她|TA|彼|彼女)$/u;
 
+const SIZES = ['acts', 'places', 'people'] as const;
+const COUNT_LIMITS = { acts: BRIEF_LIMITS.acts, places: BRIEF_LIMITS.allPlaces, people: BRIEF_LIMITS.people };
+
 const clip = (text: string, most: number): string => text.trim().slice(0, most).trim();
 const withoutStop = (text: string): string => text.replace(/[.。]\s*$/u, '').trim();
 
@@ -35,7 +49,7 @@ const split = (text: string, at: RegExp): string[] => {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 };
 
-const NAME_AND_ABOUT = /^(.{1,80}?)\s*(?:\s[-–—]+\s|[–—:：(（[［,，、])\s*(.*)$/u;
+const NAME_AND_REST = /^(.{1,80}?)\s*(?:\s[-–—]+\s|[–—:：(（[［,，、])\s*(.*)$/u;
 const QUOTES = /^["“”「『《]|["“”」』》]$/gu;
 const readName = (text: string): string => clip(text.trim().replace(QUOTES, ''), 80);
 
@@ -48,89 +62,96 @@ const splitEntries = (text: string): string[] => {
 };
 
 function readPerson(text: string): BriefPerson {
-  const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
+  const [, name = text, rest = ''] = NAME_AND_REST.exec(text) ?? [];
   const person: BriefPerson = { name: readName(name) };
-  const about = split(rest.replace(/[()（）[\]［］]/gu, ','), /[,，、]/u).filter((piece) => {
+  const descriptions = split(rest.replace(/[()（）[\]［］]/gu, ','), /[,，、]/u).filter((piece) => {
     const role = findTableEntry(ROLE_NAMES, piece);
     if (role !== undefined) person.role = role;
     else if (PRONOUNS.test(piece)) person.pronouns = piece;
     else return true;
     return false;
   });
-  const joined = clip(about.join(/\p{Script=Han}|\p{Script=Hiragana}/u.test(rest) ? '、' : ', '), BRIEF_LIMITS.line);
-  return joined === '' ? person : { ...person, about: joined };
+  const who = clip(
+    descriptions.join(/\p{Script=Han}|\p{Script=Hiragana}/u.test(rest) ? '、' : ', '),
+    BRIEF_LIMITS.line,
+  );
+  return who === '' ? person : { ...person, who };
 }
 
 function readPlace(text: string): BriefPlace {
-  const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
-  const about = clip(rest.replace(/[)）\]］]\s*$/u, ''), BRIEF_LIMITS.line);
-  return { name: readName(name), ...(about === '' ? {} : { about }) };
+  const [, name = text, rest = ''] = NAME_AND_REST.exec(text) ?? [];
+  const what = clip(rest.replace(/[)）\]］]\s*$/u, ''), BRIEF_LIMITS.line);
+  return { name: readName(name), ...(what === '' ? {} : { what }) };
 }
 
-/** Adds one labelled value to a brief, or one list entry; false if it is invalid and so stays text. */
-function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): boolean {
+/** An ending with a short title before a dash or colon, else one text. */
+function readEnding(text: string): BriefEnding {
+  const [, title, rest] = /^([^.!?。！？]{1,60}?)(?:\s[-–—]+\s|[:：]\s*)(.+)$/su.exec(text) ?? [];
+  return title === undefined || rest === undefined ? { title: text } : { title: title.trim(), text: rest.trim() };
+}
+
+/** Adds one labelled value to a sheet, or one list entry; false if it is invalid and so stays text. */
+function put(sheet: BriefSheet, field: LabelledField, raw: string, isEntry = false): boolean {
   const value = withoutStop(raw);
   if (value === '') return true;
   const short = clip(value, BRIEF_LIMITS.line);
   switch (field) {
     case 'title':
-      brief.title = clip(value.replace(QUOTES, ''), 120);
+      sheet.title = clip(value.replace(QUOTES, ''), 120);
       return true;
-    case 'kind': {
-      const kind = kindIn(value) ?? findTableEntry(KIND_NAMES, value);
-      if (kind !== undefined) brief.kind = kind;
-      return kind !== undefined;
-    }
+    case 'genre':
+      sheet.genre = findTableEntry(KIND_NAMES, value) ?? short;
+      return true;
     case 'language': {
       const language = findTableEntry(BRIEF_LANGUAGE_NAMES, value);
-      if (language !== undefined) brief.language = language;
+      if (language !== undefined) sheet.language = language;
       return language !== undefined;
     }
     case 'setting': {
       const pieces = split(value, /[,，、]/u);
       const time = pieces.filter((piece) => yearIn(piece) !== undefined);
       const place = pieces.filter((piece) => yearIn(piece) === undefined);
-      if (time.length > 0) brief.when = clip(time.join(', '), BRIEF_LIMITS.line);
-      if (place.length > 0) brief.where = clip(place.join(/[，、]/u.exec(value)?.[0] ?? ', '), BRIEF_LIMITS.line);
+      if (time.length > 0) sheet.time = clip(time.join(', '), BRIEF_LIMITS.line);
+      if (place.length > 0) sheet.place = clip(place.join(/[，、]/u.exec(value)?.[0] ?? ', '), BRIEF_LIMITS.line);
       return true;
     }
-    case 'where':
+    case 'place':
       // Chinese and Japanese do not distinguish place and places: a list or a number means places.
       if (isEntry || value.includes('、') || parseWrittenNumber(value) !== undefined)
-        return put(brief, 'places', raw, isEntry);
-      brief.where = short;
+        return put(sheet, 'places', raw, isEntry);
+      sheet.place = short;
       return true;
-    case 'when':
+    case 'time':
     case 'tone':
-      brief[field] = short;
+      sheet[field] = short;
       return true;
     case 'acts': {
       const acts = countBefore(value, 'acts') ?? parseWrittenNumber(value);
-      if (acts !== undefined) brief.acts = Math.min(acts, BRIEF_LIMITS.acts);
+      if (acts !== undefined) sheet.length.acts = Math.min(acts, BRIEF_LIMITS.acts);
       return acts !== undefined;
     }
     case 'people':
     case 'places': {
       const count = parseWrittenNumber(value) ?? countBefore(value, field);
       if (count !== undefined && value.length < 16) {
-        if (field === 'people') brief.peopleCount = Math.min(count, BRIEF_LIMITS.people);
-        else brief.placeCount = Math.min(count, BRIEF_LIMITS.allPlaces);
+        sheet.length[field] = Math.min(count, COUNT_LIMITS[field]);
         return true;
       }
       const entries = isEntry ? [value] : splitEntries(raw);
-      const names = entries.map((entry) => NAME_AND_ABOUT.exec(entry)?.[1] ?? entry);
+      const names = entries.map((entry) => NAME_AND_REST.exec(entry)?.[1] ?? entry);
       const isList = names.every((name) => name.length <= 80 && !SENTENCE_END.test(name));
-      if (!isList || brief[field].length + entries.length > BRIEF_LIMITS[field]) return false;
+      if (!isList || sheet[field].length + entries.length > BRIEF_LIMITS[field]) return false;
       const isNamed = ({ name }: { name: string }): boolean => name !== '';
-      if (field === 'people') brief.people = [...brief.people, ...entries.map(readPerson).filter(isNamed)];
-      else brief.places = [...brief.places, ...entries.map(readPlace).filter(isNamed)];
+      if (field === 'people') sheet.people = [...sheet.people, ...entries.map(readPerson).filter(isNamed)];
+      else sheet.places = [...sheet.places, ...entries.map(readPlace).filter(isNamed)];
       return true;
     }
     default: {
       const items = isEntry ? [raw.trim()] : split(raw, /[;；]/u);
       if (items.some((item) => item.length > BRIEF_LIMITS.line)) return false;
-      if (brief[field].length + items.length > BRIEF_LIMITS.lines) return false;
-      brief[field] = [...brief[field], ...items];
+      if (sheet[field].length + items.length > BRIEF_LIMITS.lines) return false;
+      if (field === 'endings') sheet.endings = [...sheet.endings, ...items.map(readEnding)];
+      else sheet[field] = [...sheet[field], ...items];
       return true;
     }
   }
@@ -143,7 +164,7 @@ const withLabelsOnLines = (text: string): string =>
   text.replace(LABEL_INSIDE, (label) => (findTableEntry(FIELD_LABELS, label) === undefined ? label : `\n${label}`));
 
 /** Whether a field takes independent sentences. */
-const isLines = (field: LabelledField): boolean => field === 'happens' || field === 'avoid' || field === 'endings';
+const isLines = (field: LabelledField): boolean => field === 'happens' || field === 'never' || field === 'endings';
 
 /** Splits a labelled value after its first sentence. */
 function firstSentence(value: string): [string, string] {
@@ -158,9 +179,9 @@ const isPlain = (line = ''): boolean =>
   !BULLET.test(line) &&
   findTableEntry(FIELD_LABELS, LABEL.exec(line.trim())?.[1] ?? line) === undefined;
 
-/** Reads the labelled lines and headings of a text. @returns the brief so far, and the remaining lines */
-function readLabels(text: string): { brief: Brief; rest: string[] } {
-  const brief: Brief = { ...EMPTY_BRIEF };
+/** Reads the labelled lines and headings of a text. @returns the sheet so far, and the remaining lines */
+function readLabels(text: string): { sheet: BriefSheet; rest: string[] } {
+  const sheet: BriefSheet = { ...EMPTY_SHEET, length: {} };
   const rest: string[] = [];
   let section: LabelledField | null = null;
   /** The indentation of a section label that is a list item; its entries are indented further. */
@@ -180,28 +201,28 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
     } else if (act !== null) {
       actHeadings += 1;
       section = 'happens';
-      if (act[1] && (isHeading || !put(brief, 'happens', act[1]))) rest.push(bare);
+      if (act[1] && (isHeading || !put(sheet, 'happens', act[1]))) rest.push(bare);
     } else if (labelled !== undefined && !(isItem && section !== null && measureIndent(line) > labelIndent)) {
       section = value === '' ? labelled : null;
       labelIndent = isItem ? measureIndent(line) : -1;
       const [own, after] = isLines(labelled) ? [value, ''] : firstSentence(value);
-      if (!put(brief, labelled, own)) rest.push(bare);
+      if (!put(sheet, labelled, own)) rest.push(bare);
       else if (after !== '') rest.push(after);
     } else if (findTableEntry(FIELD_LABELS, bare) !== undefined) {
       section = findTableEntry(FIELD_LABELS, bare) ?? null;
       labelIndent = isItem ? measureIndent(line) : -1;
     } else if (isHeading) {
       section = null;
-      if (brief.title === undefined && /^\s{0,3}#\s/u.test(line) && rest.length === 0) put(brief, 'title', bare);
+      if (sheet.title === undefined && /^\s{0,3}#\s/u.test(line) && rest.length === 0) put(sheet, 'title', bare);
       else rest.push(bare);
     } else if (
       section === null ||
-      !put(brief, section, bare, isItem || isPlain(lines[at - 1]) || isPlain(lines[at + 1]))
+      !put(sheet, section, bare, isItem || isPlain(lines[at - 1]) || isPlain(lines[at + 1]))
     )
       rest.push(bare);
   }
-  if (actHeadings > 0) brief.acts ??= Math.min(actHeadings, BRIEF_LIMITS.acts);
-  return { brief, rest };
+  if (actHeadings > 0) sheet.length.acts ??= Math.min(actHeadings, BRIEF_LIMITS.acts);
+  return { sheet, rest };
 }
 
 /** Whether a person or place is not in the list yet. */
@@ -209,39 +230,35 @@ const isNew = (list: readonly { name: string }[], { name }: { name: string }): b
   !list.some((each) => each.name === name || each.name.startsWith(`${name} `));
 
 /**
- * Fills a brief with what the first 20,000 characters state explicitly; everything else stays text, in the author's
- * words.
+ * Fills a brief with what the first 20,000 characters state explicitly; everything else stays in the author's words, as
+ * paragraphs.
+ * @param locale the language where the text does not tell one
  */
-export function readBrief(text: string): Brief {
-  const { brief, rest } = readLabels(text.slice(0, BRIEF_LIMITS.text));
-  const prose = rest
-    .join('\n')
-    .replaceAll(/\n{3,}/gu, '\n\n')
-    .trim();
+export function readBrief(text: string, locale?: string): Brief {
+  const { sheet, rest } = readLabels(text.slice(0, BRIEF_LIMITS.text));
+  const prose = rest.join('\n').trim();
   const names = readNames(prose);
-  const { where, when } = yearIn(prose) ?? {};
-  const counts = {
-    acts: brief.acts ?? countBefore(prose, 'acts'),
-    placeCount: brief.placeCount ?? countBefore(prose, 'places'),
-    peopleCount: brief.peopleCount ?? countBefore(prose, 'people'),
-  };
-  const found = {
-    ...brief,
-    text: prose,
-    title: brief.title ?? names.title,
-    kind: brief.kind ?? kindIn(prose),
-    language: brief.language ?? guessLanguageByScript(text),
-    where: brief.where ?? where,
-    when: brief.when ?? when,
-    acts: counts.acts && Math.min(counts.acts, BRIEF_LIMITS.acts),
-    placeCount: counts.placeCount && Math.min(counts.placeCount, BRIEF_LIMITS.allPlaces),
-    peopleCount: counts.peopleCount && Math.min(counts.peopleCount, BRIEF_LIMITS.people),
-    people: [...brief.people, ...names.people.filter((person) => isNew(brief.people, person))],
-    places: [...brief.places, ...names.places.filter((place) => isNew(brief.places, place))],
-  };
-  return BriefSchema.parse({
-    ...withoutUndefined(found),
-    people: found.people.slice(0, BRIEF_LIMITS.people),
-    places: found.places.slice(0, BRIEF_LIMITS.places),
+  const { place, time } = yearIn(prose) ?? {};
+  const lengths = SIZES.map((size) => {
+    const asked = sheet.length[size] ?? countBefore(prose, size);
+    return [size, asked && Math.min(asked, COUNT_LIMITS[size])];
   });
+  const found = {
+    ...sheet,
+    title: sheet.title ?? names.title,
+    genre: sheet.genre ?? kindIn(prose),
+    language: sheet.language ?? guessLanguageByScript(text) ?? (locale === undefined ? undefined : languageFor(locale)),
+    place: sheet.place ?? place,
+    time: sheet.time ?? time,
+    length: withoutUndefined(Object.fromEntries(lengths)),
+    people: [...sheet.people, ...names.people.filter((person) => isNew(sheet.people, person))].slice(
+      0,
+      BRIEF_LIMITS.people,
+    ),
+    places: [...sheet.places, ...names.places.filter((each) => isNew(sheet.places, each))].slice(
+      0,
+      BRIEF_LIMITS.places,
+    ),
+  };
+  return BriefSchema.parse({ sheet: withoutUndefined(found), unplaced: withoutPlaced(prose, found) });
 }

@@ -1,13 +1,13 @@
 import type { Language } from '../language/tag.ts';
 import type { Brief } from './brief.ts';
-import { BRIEF_LANGUAGE_NAMES, KIND_NAMES, ROLE_NAMES } from './labels.ts';
+import { BRIEF_LANGUAGE_NAMES, ROLE_NAMES } from './labels.ts';
 
 const WORDS = {
   en: {
     title: 'Title',
-    kind: 'Kind of story',
-    where: 'Place',
-    when: 'Time',
+    genre: 'Kind of story',
+    place: 'Place',
+    time: 'Time',
     tone: 'Tone',
     language: 'Language',
     acts: 'Acts',
@@ -16,14 +16,14 @@ const WORDS = {
     people: 'People',
     places: 'Places',
     happens: 'What happens',
-    avoid: 'What must not happen',
+    never: 'What must not happen',
     endings: 'Endings',
   },
   zh: {
     title: '标题',
-    kind: '类型',
-    where: '地点',
-    when: '时间',
+    genre: '类型',
+    place: '地点',
+    time: '时间',
     tone: '基调',
     language: '语言',
     acts: '幕数',
@@ -32,14 +32,14 @@ const WORDS = {
     people: '人物',
     places: '场景',
     happens: '剧情',
-    avoid: '不能发生',
+    never: '不能发生',
     endings: '结局',
   },
   ja: {
     title: 'タイトル',
-    kind: 'ジャンル',
-    where: '場所',
-    when: '時代',
+    genre: 'ジャンル',
+    place: '場所',
+    time: '時代',
     tone: '雰囲気',
     language: '言語',
     acts: '幕',
@@ -48,7 +48,7 @@ const WORDS = {
     people: '登場人物',
     places: '場所一覧',
     happens: '出来事',
-    avoid: '避けること',
+    never: '避けること',
     endings: '結末',
   },
 } as const;
@@ -56,7 +56,7 @@ const WORDS = {
 const first = (names: string, at = 0): string => names.split('|')[at] ?? '';
 
 /** A brief as plain text with labelled lines, for the co-author. `readBrief` reads it back. */
-export function briefAsText(brief: Brief, language: Language): string {
+export function briefAsText({ sheet, unplaced }: Brief, language: Language): string {
   const words = WORDS[language];
   const line = (label: string, value: string | number | undefined): string[] =>
     value === undefined || value === '' ? [] : [`${label}: ${value}`];
@@ -64,25 +64,26 @@ export function briefAsText(brief: Brief, language: Language): string {
     items.length === 0 ? [] : [`${label}:`, ...items.map((item) => `- ${item}`)];
   const described = (parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined && part !== '').join(', ');
-  const named = ({ name }: { name: string }, about: string): string => (about === '' ? name : `${name} – ${about}`);
+  const named = (name: string, description = ''): string => (description === '' ? name : `${name} – ${description}`);
   return [
-    ...(brief.text === '' ? [] : [brief.text, '']),
-    ...line(words.title, brief.title),
-    ...line(words.kind, brief.kind === undefined || brief.kind === 'open' ? undefined : first(KIND_NAMES[brief.kind])),
-    ...line(words.where, brief.where),
-    ...line(words.when, brief.when),
-    ...line(words.tone, brief.tone),
-    ...line(words.language, brief.language && first(BRIEF_LANGUAGE_NAMES[brief.language], 1)),
-    ...line(words.acts, brief.acts),
-    ...line(words.placeCount, brief.placeCount),
-    ...line(words.peopleCount, brief.peopleCount),
+    ...unplaced,
+    ...(unplaced.length === 0 ? [] : ['']),
+    ...line(words.title, sheet.title),
+    ...line(words.genre, sheet.genre === 'open' ? undefined : sheet.genre),
+    ...line(words.place, sheet.place),
+    ...line(words.time, sheet.time),
+    ...line(words.tone, sheet.tone),
+    ...line(words.language, sheet.language && first(BRIEF_LANGUAGE_NAMES[sheet.language], 1)),
+    ...line(words.acts, sheet.length.acts),
+    ...line(words.placeCount, sheet.length.places),
+    ...line(words.peopleCount, sheet.length.people),
     ...list(
       words.people,
-      brief.people.map((person) =>
+      sheet.people.map((person) =>
         named(
-          person,
+          person.name,
           described([
-            person.about,
+            person.who,
             person.pronouns,
             person.role === undefined || person.role === 'npc' ? undefined : first(ROLE_NAMES[person.role]),
           ]),
@@ -91,11 +92,14 @@ export function briefAsText(brief: Brief, language: Language): string {
     ),
     ...list(
       words.places,
-      brief.places.map((place) => named(place, place.about ?? '')),
+      sheet.places.map(({ name, what }) => named(name, what)),
     ),
-    ...list(words.happens, brief.happens),
-    ...list(words.avoid, brief.avoid),
-    ...list(words.endings, brief.endings),
+    ...list(words.happens, sheet.happens),
+    ...list(words.never, sheet.never),
+    ...list(
+      words.endings,
+      sheet.endings.map(({ title, text }) => named(title, text)),
+    ),
   ]
     .join('\n')
     .trim();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BriefSchema } from '../brief/index.ts';
+import { BRIEF_LIMITS, BriefSchema } from '../brief/index.ts';
 import { ChecklistSchema, PlanningStrategySchema } from '../checklist/index.ts';
 import { WireRemarksSchema } from '../remarks.ts';
 import {
@@ -119,11 +119,16 @@ export const BroughtVoiceSchema = EditedSchema.extend({ id: IdSchema, voice: Voi
 export const EditedByHandSchema = EditedWithWarningsSchema.extend({ elements: z.array(DraftElementSchema).optional() });
 
 /** A story to build from a brief. Each `variation` is a different story. */
-export const BuildSchema = z.object({ brief: BriefSchema, variation: z.int().min(0).max(1_000_000).default(0) });
+export const BuildSchema = BriefSchema.extend({ variation: z.int().min(0).max(1_000_000).default(0) });
+
+/** A text to read as a brief. Without text the sheet is blank; `locale` is its language where the text tells none. */
+export const ReadBriefSchema = z.object({
+  text: z.string().max(BRIEF_LIMITS.text).default(''),
+  locale: z.string().min(1).max(35).optional(),
+});
 
 /** The last `seq` the writer has seen; a change is refused as stale if the draft has changed since. */
 const SeenSchema = z.number().int().min(0).optional();
-export const BuiltSchema = EditedSchema.extend({ brief: BriefSchema });
 export const StepCountSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
 export const SteppedSchema = EditedSchema.extend({
   checklist: ChecklistSchema.nullable(),
@@ -164,6 +169,8 @@ export const ChatRequestSchema = z.object({
   lastMessageId: z.string().max(200).optional(),
   /** With an approval: also accepts everything else the same answer would overwrite. */
   acceptAll: z.boolean().optional(),
+  /** Without a language model: the message is a brief, and is built at once. */
+  build: z.boolean().optional(),
   message: z.looseObject({}).optional(),
   messages: z.array(z.looseObject({})).optional(),
   locale: z.string().min(1).max(35).optional(),

@@ -15,11 +15,12 @@ export function request(method: string, path: string, body?: unknown, headers: R
   });
 }
 
+/** Its JSON; the text of a stream. */
 export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await request(method, path, body);
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as T;
+  return (text.startsWith('data:') ? text : JSON.parse(text)) as T;
 }
 
 const importPath = (filename: string, preview: boolean) =>

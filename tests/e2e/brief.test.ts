@@ -23,6 +23,11 @@ async function build(page: Page, brief: string): Promise<string> {
   await page.getByLabel('What your story is about').fill(brief);
   await page.getByLabel('What your story is about').press('Enter');
   await page.waitForURL(/\/studio\//);
+  await page
+    .getByRole('log')
+    .getByText(/^Built “|There is no language model/)
+    .first()
+    .waitFor();
   await sheet(page).waitFor();
   return idOf(page);
 }

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { CoauthorPromptData, PlanPromptData, RecoveryPromptData } from '../../server/coauthor/prompt-data.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
 import { getPromptData } from '../../server/models/index.ts';
-import { EMPTY_BRIEF } from '../../shared/brief/index.ts';
+import { briefOf } from '../support/brief-of.ts';
 
 /*
  * A planner's answers for journeys with plans: an act of so many places, a darker tone, and ways out of the steps that fail.
@@ -25,8 +25,8 @@ const step = (id: string, description: string, tool: string, args: object, depen
 });
 
 /** A second act. Nobody of its own story is in it. */
-function actOf(placeCount: number, seed: number): Step[] {
-  const story = composeStory({ ...EMPTY_BRIEF, language: 'en', kind: 'noir', placeCount }, seed);
+function actOf(places: number, seed: number): Step[] {
+  const story = composeStory(briefOf({ language: 'en', genre: 'noir', length: { places } }), seed);
   const actId = 'act_2';
   const [act] = story.acts;
   if (act === undefined) throw new Error('There is no act.');

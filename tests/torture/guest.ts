@@ -41,9 +41,10 @@ export function createGuest(address: string): Guest {
       throw new AnswerError(response.status, `${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     return text;
   };
+  const isStream = (text: string): boolean => text.startsWith('data:');
   const json = async <Answer>(method: string, path: string, body?: string): Promise<Answer> => {
     const text = await ask(method, path, body);
-    return (text === '' ? null : JSON.parse(text)) as Answer;
+    return (text === '' ? null : isStream(text) ? text : JSON.parse(text)) as Answer;
   };
   return {
     json,

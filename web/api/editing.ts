@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { parseJsonEventStream, uiMessageChunkSchema } from 'ai';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { Brief } from '../../shared/brief/index.ts';
 import { type DraftElement, hashSpokenWords, type UnitEdit } from '../../shared/story/index.ts';
@@ -56,9 +57,18 @@ export async function sendEdits(
 export function useBuildStory() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...json }: { id: string; brief: Brief; variation?: number }) =>
-      readResponse(api.sessions[':id'].build.$post({ param: pathParams({ id }), json })),
-    onSuccess: (built, { id }) => showEdited(client, id, built),
+    mutationFn: async ({ id, ...json }: Brief & { id: string; variation?: number }) => {
+      const { body } = await api.sessions[':id'].build.$post({ param: pathParams({ id }), json });
+      if (body === null) throw new ApiError(0, 'network', 'The answer has no content.');
+      for await (const part of parseJsonEventStream({ stream: body, schema: uiMessageChunkSchema })) {
+        const failure = part.success && part.value.type === 'error' ? part.value.errorText : null;
+        if (failure !== null) throw new ApiError(500, 'internal', failure);
+      }
+    },
+    onSuccess: async (_, { id }) => {
+      await syncAfterOwnChange(client, id);
+      void client.invalidateQueries({ queryKey: queryKeys.sessions });
+    },
   });
 }
 

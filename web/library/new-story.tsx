@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { isQuestionBrief, readBrief } from '../../shared/brief/index.ts';
-import { useBuildStory, useCreateSession, useModels } from '../api/index.ts';
+import { useCreateSession, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { IDEAS } from '../studio/chat/ideas.ts';
 import { storePendingBrief } from '../studio/chat/pending-brief.ts';
@@ -15,29 +14,17 @@ export function NewStory() {
   const language = useLanguage();
   const navigate = useNavigate();
   const create = useCreateSession();
-  const build = useBuildStory();
   const isOffline = useModels().data?.coauthor.active === 'offline';
   const [brief, setBrief] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
 
-  // Without a language model a brief is built at once, with its form beside the story. Questions are answered in the
-  // studio.
   const start = (text: string) =>
     create.mutate(
       { locale: language },
       {
-        onSuccess: async ({ id }) => {
+        onSuccess: ({ id }) => {
           const asked = text.trim();
-          const sheet = readBrief(asked);
-          const isBuilt =
-            isOffline &&
-            asked !== '' &&
-            !isQuestionBrief(sheet) &&
-            (await build.mutateAsync({ id, brief: sheet }).then(
-              () => true,
-              () => false,
-            ));
-          if (asked !== '' && !isBuilt) storePendingBrief(id, asked);
+          if (asked !== '') storePendingBrief(id, asked);
           void navigate({ to: '/studio/$sessionId', params: { sessionId: id } });
         },
       },
@@ -61,7 +48,7 @@ export function NewStory() {
         label={t('library.new.label')}
         placeholder={t('library.new.placeholder')}
         sendLabel={t(isOffline ? 'brief.build' : 'library.new.start')}
-        busy={create.isPending || build.isPending}
+        busy={create.isPending}
         minRows={3}
         inputRef={input}
         large

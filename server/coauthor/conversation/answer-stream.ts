@@ -1,4 +1,5 @@
 import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
+import type { Brief } from '../../../shared/brief/index.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/spending-budget.ts';
@@ -81,6 +82,8 @@ export interface ChatOptions {
   approvals: Approvals;
   shownAt: (step: number) => number | undefined;
   goesOn: SessionMessage | undefined;
+  /** What the author's message says as a brief, to begin with. */
+  brief?: Brief | undefined;
   metadata: () => PlanningMetadata;
   freshId: string;
   clock: Clock;
@@ -110,6 +113,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
     ...(goesOn ? { originalMessages: [goesOn as PlanningStreamMessage] } : {}),
     execute: async ({ writer }) => {
       writer.write({ type: 'start', messageId, ...(goesOn ? {} : { messageMetadata: { createdAt: clock.iso() } }) });
+      if (options.brief !== undefined) writer.write({ type: 'data-brief', data: options.brief, transient: true });
       const ending: Ending = {
         waits: false,
         stuck: null,

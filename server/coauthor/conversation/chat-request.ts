@@ -17,6 +17,13 @@ export interface IncomingChat {
   acceptAll?: boolean | undefined;
 }
 
+/** A chat request for a session that may not exist yet. */
+export interface StartRequest extends IncomingChat {
+  locale?: string | undefined;
+  /** Without a language model, the message is a brief that is built at once. */
+  build?: boolean | undefined;
+}
+
 export interface ChatDecision {
   approvalId: string;
   approved: boolean;

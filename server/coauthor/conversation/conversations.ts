@@ -1,13 +1,17 @@
 import type { UIMessageChunk } from 'ai';
+import { isEmptyBrief, isQuestionBrief, readBrief } from '../../../shared/brief/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, type ToolRefusal } from '../../../shared/story/index.ts';
+import { IMPROVISER_NAME } from '../../models/index.ts';
 import type { Models } from '../../models/types.ts';
 import { createRuns, type StreamRun } from '../../runs/index.ts';
 import { planningAgent } from '../agent.ts';
 import { toPlanningTools } from '../agent-tools.ts';
+import { assertCanBuild, type BuildRequest, canBuild } from '../build-from-brief.ts';
 import type { PlanningAgent, PlanningMetadata } from '../chat-message.ts';
 import { createCompleteDraftPlaytest, type Playtest } from '../draft-jobs.ts';
 import type { LiveSession } from '../session/live-session.ts';
+import { getText } from '../session/session.ts';
 import type { SessionActivity } from '../session/session-activity.ts';
 import type { DraftSessions } from '../session/sessions.ts';
 import { unknownSession } from '../session/sessions.ts';
@@ -15,7 +19,8 @@ import type { PlanningTools } from '../tool-signatures.ts';
 import { type PlanningToolContext, runCoauthorTool } from '../tools/index.ts';
 import { answerStream } from './answer-stream.ts';
 import { type Approvals, approvalSecret, createApprovals } from './approval.ts';
-import { type ChatRequest, type IncomingChat, parseChatRequest } from './chat-request.ts';
+import { buildStream } from './build-stream.ts';
+import { type ChatRequest, type IncomingChat, parseChatRequest, type StartRequest } from './chat-request.ts';
 import { journalRequest } from './journal-request.ts';
 import { normalizePictures } from './parse-message.ts';
 import { withPictures } from './picture-addresses.ts';
@@ -28,6 +33,7 @@ export interface ConversationsOptions
   /** Throws before an answer begins if a scope has used up its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
   playtest: Playtest;
+  build: (live: LiveSession, request: BuildRequest, signal: AbortSignal) => Promise<void>;
   busyIn: (sessionId: string) => SessionActivity | null;
 }
 
@@ -36,7 +42,9 @@ export interface Conversations {
   createTools(live: LiveSession): PlanningTools;
   createAgent(live: LiveSession): Promise<PlanningAgent>;
   /** Handles a chat request and starts the answer. @throws RefusalError see `Coauthor.startChat` */
-  start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<StreamRun>;
+  start(request: StartRequest & { id: string }): Promise<StreamRun>;
+  /** Builds a brief as an answer that is no message. @throws RefusalError see `Coauthor.startBuild` */
+  startBuild(live: LiveSession, request: BuildRequest): Promise<StreamRun>;
   isBusy(sessionId: string): boolean;
   running(sessionId: string): StreamRun | null;
   stop(sessionId: string): Promise<void>;
@@ -151,11 +159,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { ...request, message: restorePictures(message), ...(all && { messages: all.map(restorePictures) }) };
   };
 
-  const begin = async (
-    id: string,
-    request: IncomingChat & { locale?: string | undefined },
-    stopped: AbortSignal,
-  ): Promise<StreamRun> => {
+  const begin = async (id: string, request: StartRequest, stopped: AbortSignal): Promise<StreamRun> => {
     const read = parseChatRequest(await withOwnPictures(id, request), clock.id); // An unreadable request opens no session.
     await budget?.(`session:${id}`);
     await secret(); // Fail before anything is stored that could not be answered.
@@ -163,16 +167,64 @@ export function createConversations(options: ConversationsOptions): Conversation
     const live = await sessionFor(id, asked, request.locale);
     const { goesOn, isWaiting } = await live.transact((session) => journalRequest(session, asked, clock.id));
     if (isWaiting) return emptyRun(id, goesOn?.id ?? '');
-    const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);
     const freshId = clock.id();
-    const run = runs.start(id, (signal) => answerStream({ ...answering, live, goesOn, freshId, clock, log, signal }));
+    const isBrief = request.build === true && models.report().coauthor.active === IMPROVISER_NAME;
+    const brief = isBrief && asked.kind === 'message' ? readBrief(getText(asked.message)) : undefined;
+    if (brief && canBuild(live.current()) && !isEmptyBrief(brief) && !isQuestionBrief(brief))
+      return follow(id, stopped, buildRun(live, { brief, variation: 0 }, { messageId: freshId, isStored: true }));
+    const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);
+    return follow(id, stopped, (signal) =>
+      answerStream({ ...answering, live, goesOn, brief, freshId, clock, log, signal }),
+    );
+  };
+
+  const buildRun =
+    (live: LiveSession, request: BuildRequest, how: { messageId: string; isStored: boolean }) =>
+    (signal: AbortSignal): ReadableStream<UIMessageChunk> =>
+      buildStream({ live, request, build: options.build, ...how, clock, log, signal });
+
+  /** @param isMessage whether the answer is shown in the conversation, which then follows it */
+  const follow = (
+    id: string,
+    stopped: AbortSignal,
+    stream: (signal: AbortSignal) => ReadableStream<UIMessageChunk>,
+    isMessage = true,
+  ): StreamRun => {
+    const run = runs.start(id, stream);
     if (stopped.aborted) run.stop();
+    if (!isMessage) return run;
     tell(id, true);
     void run.done.then(() => tell(id, false));
     return run;
   };
 
   const isBusy = (id: string): boolean => starting.has(id) || runs.get(id) !== null;
+
+  const startAlone = async (id: string, start: (stopped: AbortSignal) => Promise<StreamRun>): Promise<StreamRun> => {
+    if (isBusy(id)) {
+      throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
+        hint: 'Follow its stream, or stop it first.',
+        reason: { code: 'answering' },
+      });
+    }
+    const busy = busyIn(id);
+    if (busy !== null) {
+      const { message, reason } = busy;
+      throw new RefusalError('conflict', message, { hint: 'Wait until it is over, or stop it.', reason });
+    }
+    const abort = new AbortController();
+    const begun = start(abort.signal);
+    const settled = begun.then(
+      () => undefined,
+      () => undefined, // The caller gets the error.
+    );
+    starting.set(id, { abort, settled });
+    try {
+      return await begun;
+    } finally {
+      starting.delete(id);
+    }
+  };
 
   return {
     createTools: (live) => createTools(live),
@@ -181,30 +233,13 @@ export function createConversations(options: ConversationsOptions): Conversation
       if (!IdSchema.safeParse(id).success) {
         throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
       }
-      if (isBusy(id)) {
-        throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
-          hint: 'Follow its stream, or stop it first.',
-          reason: { code: 'answering' },
-        });
-      }
-      const busy = busyIn(id);
-      if (busy !== null) {
-        const { message, reason } = busy;
-        throw new RefusalError('conflict', message, { hint: 'Wait until it is over, or stop it.', reason });
-      }
-      const abort = new AbortController();
-      const begun = begin(id, request, abort.signal);
-      const settled = begun.then(
-        () => undefined,
-        () => undefined, // The caller of start() gets the error.
-      );
-      starting.set(id, { abort, settled });
-      try {
-        return await begun;
-      } finally {
-        starting.delete(id);
-      }
+      return startAlone(id, (stopped) => begin(id, request, stopped));
     },
+    startBuild: (live, request) =>
+      startAlone(live.id, async (stopped) => {
+        assertCanBuild(live.current(), request.brief);
+        return follow(live.id, stopped, buildRun(live, request, { messageId: clock.id(), isStored: false }), false);
+      }),
     isBusy,
     running: (id) => runs.get(id),
     stop: async (id) => {

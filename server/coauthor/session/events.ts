@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BriefSchema } from '../../../shared/brief/index.ts';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
 import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
 import { flatForm } from '../../journal/index.ts';
 import type { PlanningStreamMessage } from '../chat-message.ts';
+import { StoredBriefSchema } from './stored-brief.ts';
 
 /** A journaled message of a session; its parts are the AI SDK's. */
 export type SessionMessage = PlanningStreamMessage;
@@ -51,7 +51,7 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
     acceptAll: z.boolean().optional(),
   }),
   z.object({ type: z.literal('lock-changed'), lock: LockSchema, locked: z.boolean() }),
-  z.object({ type: z.literal('brief-written'), brief: BriefSchema }),
+  z.object({ type: z.literal('brief-written'), brief: StoredBriefSchema }),
   z.object({ type: z.literal('undone') }),
   z.object({ type: z.literal('redone') }),
 ]);

@@ -9,6 +9,7 @@ import {
   describeElement,
   EMPTY_DRAFT,
   foldDraft,
+  isEmptyDraft,
   type Lock,
   type PlanDraft,
   type Provenances,
@@ -96,7 +97,8 @@ const AUTHOR_WORDS_KEPT = 100_000;
 /** Maximum number of hand changes told individually; the draft shows the others. */
 const HAND_CHANGES_TOLD = 40;
 
-const getText = ({ parts }: SessionMessage): string =>
+/** The text of a message. */
+export const getText = ({ parts }: SessionMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ');
 
 const toUndoStacks = ({ draft, checklist, provenance, undo, redo }: PlanSession): UndoStacks => ({
@@ -184,6 +186,8 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
         ...session,
         messages: receiveMessage(session.messages, event.message),
         openAnswer: null,
+        // In an empty draft, what was said since replaces a brief whose story was taken back.
+        brief: isEmptyDraft(session.draft) ? null : session.brief,
         authorWords: `${session.authorWords} ${getText(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
         acceptsAll: false,
       };

@@ -110,10 +110,10 @@ function giveParts(
 const JOB_MAX = 40;
 
 /** A trade that fits after an article; undefined for longer descriptions. */
-const toJob = (about: string | undefined): string | undefined =>
-  about === undefined || about.length > JOB_MAX || /[,，、。.;；]/u.test(about)
+const toJob = (who: string | undefined): string | undefined =>
+  who === undefined || who.length > JOB_MAX || /[,，、。.;；]/u.test(who)
     ? undefined
-    : escapeTemplate(about).replace(/^(?:an?|the)\s+/iu, '');
+    : escapeTemplate(who).replace(/^(?:an?|the)\s+/iu, '');
 
 /** Casts a plot. The author's people get the first parts; others get names of the setting's culture. */
 export function castStory(
@@ -161,8 +161,8 @@ export function castStory(
       first,
       gender,
       age,
-      job: toJob(person?.about) ?? slot.job,
-      about: person?.about && escapeTemplate(person.about),
+      job: toJob(person?.who) ?? slot.job,
+      about: person?.who && escapeTemplate(person.who),
       pronouns: person?.pronouns,
       isNamed: person !== undefined,
       role: chooseRole(slot, antagonist, person),

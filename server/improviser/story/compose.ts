@@ -1,4 +1,4 @@
-import type { Brief } from '../../../shared/brief/index.ts';
+import type { Brief, BriefPlace, BriefSheet } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
 import { guessLanguageByScript } from '../../../shared/language/detect-script.ts';
 import type { Language } from '../../../shared/language/tag.ts';
@@ -89,22 +89,23 @@ function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[], langu
 const PLACE_NAME_MAX = 40;
 
 /** The author's places; for a told plot without any, its setting. */
-const listPlaces = ({ places, where, happens }: Brief): Brief['places'] =>
-  places.length === 0 && happens.length > 0 && where !== undefined && where.length <= PLACE_NAME_MAX
-    ? [{ name: where }]
+const listPlaces = ({ places, place, happens }: BriefSheet): BriefPlace[] =>
+  places.length === 0 && happens.length > 0 && place !== undefined && place.length <= PLACE_NAME_MAX
+    ? [{ name: place }]
     : places;
 
 /** Uses the whole brief. The same brief and seed make the same story. @throws Error if a word is unknown */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
-  const language = brief.language ?? guessLanguageByScript(JSON.stringify(Object.values(brief))) ?? 'en';
+  const { sheet } = brief;
+  const language = sheet.language ?? guessLanguageByScript(JSON.stringify(Object.values(brief))) ?? 'en';
   const materials = gatherMaterials(brief, language, seed);
   const { grammar, words, cast, chance } = materials;
-  const plot = withEndings(materials.plot, brief.endings, language);
-  const size = planSize(brief);
+  const plot = withEndings(materials.plot, sheet.endings, language);
+  const size = planSize(sheet);
   const designs = designActs(plot, grammar.interludes, size.acts, chance.fork('acts'));
   const supports = cast.filter((member) => member.sheet && member.slot.meet !== undefined);
-  const mentioned = kindsMentioned(brief.text, grammar);
-  const title = brief.title === undefined ? undefined : escapeTemplate(brief.title);
+  const mentioned = kindsMentioned(brief.unplaced.join('\n'), grammar);
+  const title = sheet.title === undefined ? undefined : escapeTemplate(sheet.title);
   const titling = chance.fork('title');
   const premiseTitle = title ?? expand(titling.pick(plot.titles), words, titling, language);
   const met = new Set(plot.beats.flatMap(({ who = [] }) => who));
@@ -114,7 +115,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
   const usedKinds = new Set<string>();
   const earlierFlags = new Set<string>();
   const callbacks: string[] = [];
-  const allNamed = listPlaces(brief);
+  const allNamed = listPlaces(sheet);
   let unused = allNamed;
   let begunAt = '';
   let strays = chance.fork('strays').shuffle(grammar.strays);
@@ -127,8 +128,8 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const text = design.beats.flatMap(({ beats }) => beats).join(' ');
     const count = size.placesOfAct(index, designs.length);
     const isLast = index === designs.length - 1;
-    const isSpread = brief.placeCount !== undefined;
-    const isTold = ({ name }: Brief['places'][number]): boolean => hasWord(text, name);
+    const isSpread = sheet.length.places !== undefined;
+    const isTold = ({ name }: BriefPlace): boolean => hasWord(text, name);
     const due = [...unused.filter(isTold), ...unused.filter((place) => !isTold(place))].slice(
       0,
       isSpread && !isLast ? count : unused.length,
@@ -196,13 +197,13 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     characters: cast
       .filter(({ sheet }) => sheet)
       .map((member) => writeCharacterSheet(member, { words, cast, language, chance: chance.fork(member.id) }, grammar)),
-    acts: brief.avoid.length === 0 ? acts : acts.map((act) => addRules(act, brief.avoid, language)),
+    acts: sheet.never.length === 0 ? acts : acts.map((act) => addRules(act, sheet.never, language)),
   });
 }
 
 /** Adds what must not happen to an act's guidelines. */
-function addRules(act: ActPlan, avoid: readonly string[], language: Language): ActPlan {
-  const rules = `${AVOID[language]}${avoid.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
+function addRules(act: ActPlan, never: readonly string[], language: Language): ActPlan {
+  const rules = `${AVOID[language]}${never.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
   const narrativeGuidelines = [act.outline.narrativeGuidelines, rules].filter((text) => text !== '').join('\n');
   return { ...act, outline: { ...act.outline, narrativeGuidelines: narrativeGuidelines.slice(0, 3500) } };
 }

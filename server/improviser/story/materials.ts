@@ -1,4 +1,10 @@
-import { BRIEF_LIMITS, type Brief, extractContent } from '../../../shared/brief/index.ts';
+import {
+  BRIEF_LIMITS,
+  type Brief,
+  type BriefSheet,
+  findStoryKind,
+  listBriefSentences,
+} from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../../shared/chance.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
@@ -13,19 +19,19 @@ import { TALE_SLOTS } from './told-plot.ts';
 const DEFAULT_SIZE = { acts: 1, places: 4, people: 3, toldPlaces: 3 } as const;
 
 /** The size of the story: as the brief asks, and at least as many places and people as it names. */
-export function planSize({ acts, placeCount, peopleCount, places, people, happens }: Brief) {
+export function planSize({ length, places, people, happens }: BriefSheet) {
   const isTold = happens.length > 0;
   const usual = isTold
     ? { places: places.length > 0 ? places.length : DEFAULT_SIZE.toldPlaces, people: 1 }
     : DEFAULT_SIZE;
   return {
-    acts: Math.min(acts ?? DEFAULT_SIZE.acts, isTold ? Math.max(1, happens.length) : Number.POSITIVE_INFINITY),
+    acts: Math.min(length.acts ?? DEFAULT_SIZE.acts, isTold ? Math.max(1, happens.length) : Number.POSITIVE_INFINITY),
     /** Places of an act: its share of the total that the brief asks for. */
     placesOfAct: (at: number, of: number): number =>
-      placeCount === undefined
+      length.places === undefined
         ? Math.max(usual.places, places.length)
-        : Math.min(Math.floor((Math.max(placeCount, places.length) + of - 1 - at) / of), BRIEF_LIMITS.places),
-    people: Math.max(peopleCount ?? usual.people, people.length),
+        : Math.min(Math.floor((Math.max(length.places, places.length) + of - 1 - at) / of), BRIEF_LIMITS.places),
+    people: Math.max(length.people ?? usual.people, people.length),
   };
 }
 
@@ -34,7 +40,7 @@ const COMMA = { en: ', ', zh: '，', ja: '、' } as const;
 const SOMEWHERE = { en: 'the town', zh: '这座城', ja: 'この町' } as const;
 
 /** Chooses the plot whose cues occur most often in the author's text. */
-function choosePlot({ text }: Brief, { plots }: StoryGrammar, chance: Chance): PlotGrammar {
+function choosePlot(text: string, { plots }: StoryGrammar, chance: Chance): PlotGrammar {
   const scored = plots.map((plot) => ({ plot, score: plot.cues.filter((cue) => hasWord(text, cue)).length }));
   const best = Math.max(...scored.map(({ score }) => score));
   return chance.pick(scored.filter(({ score }) => score === best)).plot;
@@ -89,16 +95,17 @@ export interface Materials {
 /** Chooses place and time: the author's, else those of the story kind, unless the author wrote a text, which may be set elsewhere. */
 function chooseSetting(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
   const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
-  const isTold = brief.happens.length > 0;
+  const { sheet } = brief;
+  const isTold = sheet.happens.length > 0;
   const usesGrammarSetting =
     !isTold &&
-    brief.where === undefined &&
-    brief.places.length === 0 &&
-    extractContent(brief).length === 0 &&
+    sheet.place === undefined &&
+    sheet.places.length === 0 &&
+    listBriefSentences(brief).length === 0 &&
     home !== undefined;
-  const city = escapeTemplate(brief.where ?? (usesGrammarSetting ? home.city : SOMEWHERE[language]));
-  const era = escapeTemplate(brief.when ?? (usesGrammarSetting ? home.era : ''));
-  const said = [brief.where, brief.when].filter((part) => part !== undefined).map(escapeTemplate);
+  const city = escapeTemplate(sheet.place ?? (usesGrammarSetting ? home.city : SOMEWHERE[language]));
+  const era = escapeTemplate(sheet.time ?? (usesGrammarSetting ? home.era : ''));
+  const said = [sheet.place, sheet.time].filter((part) => part !== undefined).map(escapeTemplate);
   const line =
     said.length === 2 && settingLines.length > 0 && !isTold
       ? chance.fork('line').pick(settingLines)
@@ -107,30 +114,33 @@ function chooseSetting(brief: Brief, { settings, settingLines, language }: Story
         : usesGrammarSetting
           ? home.line
           : escapeTemplate(findSetting(brief));
-  const places = brief.places.map(({ name }) => escapeTemplate(name)).join(COMMA[language]);
+  const places = sheet.places.map(({ name }) => escapeTemplate(name)).join(COMMA[language]);
   return { city, era, line: line || places || city, usesGrammarSetting, culture: home?.culture ?? ('uk' as const) };
 }
 
 /** Chooses plot, truth, setting and cast for a brief. */
 export function gatherMaterials(brief: Brief, language: Language, seed: number): Materials {
   const chance = createChance(seed, 'story');
-  const grammar = storyGrammar(brief.kind ?? 'open', language);
+  const { genre = 'open', happens, people: named } = brief.sheet;
+  const grammar = storyGrammar(findStoryKind(genre), language);
   const plot =
-    brief.happens.length > 0 ? makeToldPlot(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
+    happens.length > 0
+      ? makeToldPlot(brief, language)
+      : choosePlot(brief.unplaced.join('\n'), grammar, chance.fork('plot'));
   const truth = chance.fork('truth').pick(plot.truths);
   const { city, era, line, culture, usesGrammarSetting } = chooseSetting(brief, grammar, chance);
-  const { people } = planSize(brief);
-  const cast = castStory(brief.people, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
-  const named = collectWords(language, plot, truth, cast);
+  const { people } = planSize(brief.sheet);
+  const cast = castStory(named, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
+  const parts = collectWords(language, plot, truth, cast);
   // With fewer people than parts, the last person takes the remaining parts.
   for (const slot of plot.isTold ? TALE_SLOTS : [])
-    named[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
+    parts[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
   const titles = plot.titles.filter((title) => usesGrammarSetting || !title.includes('{city}'));
   return {
     brief,
     grammar,
     plot: { ...plot, titles: titles.length > 0 ? titles : plot.titles },
-    words: { ...named, city, era, setting: line },
+    words: { ...parts, city, era, setting: line },
     cast,
     chance,
   };

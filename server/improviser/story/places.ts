@@ -11,7 +11,7 @@ import { escapeTemplate, expand, type TemplateWords } from './template.ts';
 export interface WantedPlace {
   kind: string;
   title: string;
-  about?: string | undefined;
+  what?: string | undefined;
 }
 
 export interface Site {
@@ -28,10 +28,10 @@ export interface Site {
 const ANYWHERE = 'anywhere';
 
 /** An author's place with the kind its words mention, which then gets no other place. */
-export function wantPlace({ name, about }: BriefPlace, grammar: StoryGrammar): WantedPlace {
+export function wantPlace({ name, what }: BriefPlace, grammar: StoryGrammar): WantedPlace {
   const title = escapeTemplate(name).replace(/^an?\s+/iu, 'the ');
-  const [kind = ANYWHERE] = kindsMentioned(`${name} ${about ?? ''}`, grammar);
-  return { title: capitalise(title), about: about && escapeTemplate(about), kind };
+  const [kind = ANYWHERE] = kindsMentioned(`${name} ${what ?? ''}`, grammar);
+  return { title: capitalise(title), what: what && escapeTemplate(what), kind };
 }
 
 /** The kinds of place a text mentions, in grammar order. */
@@ -74,9 +74,9 @@ export function makeSite(
   const here = lowerArticle(title);
   const own: TemplateWords = { ...words, here, Here: capitalise(here), word };
   const about =
-    wanted.about === undefined
+    wanted.what === undefined
       ? expand(chance.pick(grammar.ambient), own, chance, language)
-      : sentence(wanted.about, language);
+      : sentence(wanted.what, language);
   // The genre's atmosphere may contradict an author's place.
   const ambient = isNamed ? about : [about, expand(air, own, chance, language)].join(language === 'en' ? ' ' : '');
   return { id, title, grammar, ambient, words: own, familiar: false };

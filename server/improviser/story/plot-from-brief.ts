@@ -1,7 +1,12 @@
-import { type Brief, extractContent } from '../../../shared/brief/index.ts';
+import {
+  type Brief,
+  type BriefEnding,
+  type BriefPerson,
+  joinSentences,
+  listBriefSentences,
+} from '../../../shared/brief/index.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
-import { joinSentences } from './author-text.ts';
 import type { BeatGrammar, PlotGrammar } from './grammar.ts';
 import { sentence } from './places.ts';
 import { escapeTemplate } from './template.ts';
@@ -9,25 +14,22 @@ import { closingBeat, titleFromText, toldPlot, toldSlot } from './told-plot.ts';
 
 /** Makes a plot of the events that the brief lists, with a part for each person it names. */
 export function makeToldPlot(brief: Brief, language: Language): PlotGrammar {
-  const isHero = (person: Brief['people'][number]): boolean => person === hero;
-  const hero = brief.people.find(({ role }) => role === 'protagonist') ?? brief.people.find(({ role }) => !role);
-  const others = brief.people.filter((person) => !isHero(person));
+  const { title, people, places, happens } = brief.sheet;
+  const isHero = (person: BriefPerson): boolean => person === hero;
+  const hero = people.find(({ role }) => role === 'protagonist') ?? people.find(({ role }) => !role);
+  const others = people.filter((person) => !isHero(person));
   const slots = ['hero', ...others.map((_, at) => `person_${at + 1}`)];
   const cast = [hero, ...others].map((person, at) =>
     toldSlot(slots[at] ?? 'hero', at === 0 ? 'protagonist' : (person?.role ?? 'npc'), '', `{a:${slots[at]}_en}`),
   );
-  const text = escapeTemplate(
-    extractContent(brief)
-      .map((sentences) => joinSentences(sentences, language))
-      .join('\n'),
-  );
-  const events = brief.happens.map((happening) => ({
+  const text = escapeTemplate(listBriefSentences(brief).map(joinSentences).join('\n'));
+  const events = happens.map((happening) => ({
     text: escapeTemplate(happening),
     who: others.flatMap(({ name }, at) => (hasWord(happening, name) ? [slots[at + 1] ?? ''] : [])),
   }));
   return toldPlot(
     {
-      titles: [escapeTemplate(brief.title ?? brief.places[0]?.name ?? titleFromText(brief.happens[0] ?? ''))],
+      titles: [escapeTemplate(title ?? places[0]?.name ?? titleFromText(happens[0] ?? ''))],
       premise: (text === ''
         ? events
             .slice(0, 2)
@@ -52,10 +54,13 @@ const listCertainFlags = ({ sets = [], options }: BeatGrammar): string[] =>
 /** The most endings that one scene offers. */
 export const ENDING_CHOICES_MAX = 4;
 
+/** What is told at an ending. */
+export const endingText = ({ title, text = title }: BriefEnding): string => text;
+
 /** Replaces the plot's endings with the author's; for several, adds a last scene in which the player chooses one. */
-export function withEndings(plot: PlotGrammar, endings: readonly string[], language: Language): PlotGrammar {
+export function withEndings(plot: PlotGrammar, endings: readonly BriefEnding[], language: Language): PlotGrammar {
   if (endings.length === 0) return plot;
-  const own = endings.map(escapeTemplate);
+  const own = endings.map((ending) => escapeTemplate(endingText(ending)));
   if (own.length === 1) return { ...plot, endings: own };
   const last = plot.isTold ? plot.beats.at(-1) : plot.beats.findLast(({ fn }) => fn === 'confrontation');
   const sure = last === undefined ? [] : listCertainFlags(last);

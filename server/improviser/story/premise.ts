@@ -6,7 +6,7 @@ import { listAuthorTexts } from './author-text.ts';
 import type { Member } from './cast.ts';
 import type { StoryPlan } from './compose.ts';
 import type { Materials } from './materials.ts';
-import { ENDING_CHOICES_MAX } from './plot-from-brief.ts';
+import { ENDING_CHOICES_MAX, endingText } from './plot-from-brief.ts';
 import { createExpander } from './template.ts';
 import { endingFlag, titleFromText } from './told-plot.ts';
 
@@ -43,33 +43,30 @@ export function composePremise(
       content: fill(member.slot.nature),
       type: 'entity' as const,
     }));
-  const endings = plot.endings.map(fill);
   const isChosen = declared.has(endingFlag(0));
+  const own = brief.sheet.endings.slice(0, isChosen ? ENDING_CHOICES_MAX : 1);
+  const endings = own.map((ending, at): NonNullable<StoryPlan['premise']['endings']>[number] => ({
+    id: endingFlag(at),
+    title: titleFromText(ending.title),
+    text: endingText(ending),
+    // The closing scene lets the player choose. The last ending has no condition: it applies if the scene is not reached.
+    ...(at === own.length - 1 ? {} : { when: `has_flag("${endingFlag(at)}")` }),
+  }));
   return {
     title,
     artStyle: fill(chance.pick(grammar.artStyles)),
     language: language === 'zh' ? 'zh-CN' : language,
     globalContext: {
       setting: capitalise(fill('{setting}')),
-      tone: brief.tone ?? chance.fork('tone').pick(grammar.tones),
+      tone: brief.sheet.tone ?? chance.fork('tone').pick(grammar.tones),
       overarchingTruths: (truth?.truths ?? []).map(fill),
     },
     premise: capitalise(fill(plot.premise)),
     themes: plot.themes.map(fill),
-    globalMaterials: [...plot.materials.map(fill), ...listAuthorTexts(brief, language, words.setting)],
+    globalMaterials: [...plot.materials.map(fill), ...listAuthorTexts(brief, words.setting)],
     globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => givesAway(content, secret))),
-    // The closing scene lets the player choose an ending. The last one has no condition: it applies if the scene is not reached.
-    possibleEndings: isChosen ? endings.slice(ENDING_CHOICES_MAX) : endings,
-    ...(isChosen
-      ? {
-          endings: endings.slice(0, ENDING_CHOICES_MAX).map((text, at, all) => ({
-            id: endingFlag(at),
-            title: titleFromText(text),
-            text,
-            ...(at === all.length - 1 ? {} : { when: `has_flag("${endingFlag(at)}")` }),
-          })),
-        }
-      : {}),
+    possibleEndings: plot.endings.slice(own.length).map(fill),
+    ...(endings.length === 0 ? {} : { endings }),
     facts,
   };
 }

@@ -21,7 +21,7 @@ export async function buildStory(address: string): Promise<string> {
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return answer.headers.get('content-type')?.includes('json') === true ? answer.json() : answer.text();
   };
   const packageId = await buildFromBrief(post, { id: 'bench', brief: BRIEF });
   const began = performance.now();

@@ -1,22 +1,34 @@
 import { describe, expect, test } from 'vitest';
+import { sessionEvents } from '../../../server/coauthor/session/events.ts';
 import { improviser } from '../../../server/improviser/lazy-improviser.ts';
+import type { Overrides } from '../../../server/overrides.ts';
+import { createWorkers } from '../../../server/workers/index.ts';
 import { readBrief } from '../../../shared/brief/index.ts';
+import { briefOf } from '../../support/brief-of.ts';
 import { ask, openServices } from '../../support/services.ts';
-import { fakeArt } from '../coauthor/support.ts';
+import { fakeArt, scriptedModel } from '../coauthor/support.ts';
 import { fromAuthor } from './support.ts';
 
 const BRIEF = readBrief('A ghost story. Two places and three people, the keeper is called Maelle.');
 
-const open = async () => {
+const open = async (overrides: Overrides = {}) => {
   const services = await openServices(
     { IMAGE_MODEL: 'embedded' },
-    { art: fakeArt().art, improviser: (options) => improviser({ ...options, paceMs: 0 }) },
+    {
+      art: fakeArt().art,
+      improviser: (options) => improviser({ ...options, paceMs: 0 }),
+      ...overrides,
+    },
   );
   expect((await ask(services, 'POST', '/api/sessions', { id: 'desk' })).status).toBe(201);
   return services;
 };
 const build = (services: Awaited<ReturnType<typeof open>>, brief: object, variation = 0) =>
-  ask(services, 'POST', '/api/sessions/desk/build', { brief, variation });
+  ask(services, 'POST', '/api/sessions/desk/build', { ...brief, variation });
+const say = (services: Awaited<ReturnType<typeof open>>, text: string, more: object = {}) =>
+  ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor(text), ...more });
+const partsOf = (stream: string) =>
+  stream.split('\n\n').flatMap((event) => (event.startsWith('data: {') ? [JSON.parse(event.slice(6))] : []));
 const session = async (services: Awaited<ReturnType<typeof open>>) =>
   (await ask(services, 'GET', '/api/sessions/desk')).body;
 
@@ -25,11 +37,16 @@ describe('building from a brief', () => {
     const services = await open();
     const { status, body } = await build(services, BRIEF);
     expect(status).toBe(200);
-    expect(body.draft.characters.map(({ name }: { name: string }) => name)).toContain('Maelle');
-    expect(body.draft.characters).toHaveLength(3);
-    expect(body.draft.acts[0].sandboxLocations).toHaveLength(2);
+    const parts = partsOf(body);
+    expect(parts.find(({ type }) => type === 'data-brief')?.data).toEqual(BRIEF);
+    expect(parts.find(({ type }) => type === 'text-delta')?.delta).toMatch(/^Built “.+” .*acts 1, places 2, people 3/);
+    expect(parts.map(({ type }) => type)).toContain('data-draft');
+    expect(parts.at(-1)).toMatchObject({ type: 'finish' });
     const built = await session(services);
-    expect(built).toMatchObject({ brief: BRIEF, canUndo: true });
+    expect(built).toMatchObject({ brief: BRIEF, canUndo: true, messages: [], running: false });
+    expect(built.draft.characters.map(({ name }: { name: string }) => name)).toContain('Maelle');
+    expect(built.draft.characters).toHaveLength(3);
+    expect(built.draft.acts[0].sandboxLocations).toHaveLength(2);
     expect(built.provenance['character:maelle']?.origin ?? 'author').toBe('author');
     const { body: check } = await ask(services, 'GET', '/api/sessions/desk/check');
     expect(check.errors).toBe(0);
@@ -42,9 +59,13 @@ describe('building from a brief', () => {
 
   test('replaces what was just built; a variation is another story; the same brief is the same story', async () => {
     const services = await open();
-    const first = (await build(services, BRIEF)).body.draft;
-    const again = (await build(services, BRIEF)).body.draft;
-    const other = (await build(services, BRIEF, 1)).body.draft;
+    const builtDraft = async (variation?: number) => {
+      await build(services, BRIEF, variation);
+      return (await session(services)).draft;
+    };
+    const first = await builtDraft();
+    const again = await builtDraft();
+    const other = await builtDraft(1);
     const titles = (draft: typeof first) => JSON.stringify([draft.premise, draft.characters]);
     expect(titles(again)).toBe(titles(first));
     expect(titles(other)).not.toBe(titles(first));
@@ -75,10 +96,127 @@ describe('building from a brief', () => {
 
   test('is refused for an empty or invalid brief', async () => {
     const services = await open();
-    expect((await build(services, { language: 'en' })).body.error).toMatchObject({ reason: { code: 'brief-empty' } });
-    expect((await build(services, { acts: 99 })).status).toBe(400);
-    expect((await build(services, { title: 'x'.repeat(500) })).status).toBe(400);
+    const refused = await build(services, { sheet: { language: 'en' } });
+    expect([refused.status, refused.body.error.reason]).toEqual([422, { code: 'brief-empty' }]);
+    expect((await build(services, { sheet: { length: { acts: 99 } } })).status).toBe(400);
+    expect((await build(services, { sheet: { title: 'x'.repeat(500) } })).status).toBe(400);
+    expect((await build(services, { sheet: {}, unplaced: Array(30).fill('x'.repeat(1000)) })).status).toBe(400);
+    const { status, body } = await build(services, {});
+    expect([status, body.error.issues[0].path]).toEqual([400, 'sheet']);
     expect((await session(services)).draft.premise).toBeUndefined();
+  });
+
+  test('of a failed composition changes nothing, and says so', async () => {
+    const workers = createWorkers();
+    const services = await open({
+      workers: { ...workers, run: () => Promise.reject(new Error('out of words')) },
+    });
+    const { status, body } = await build(services, BRIEF);
+    expect(status).toBe(200);
+    const parts = partsOf(body);
+    expect(parts.find(({ type }) => type === 'error')?.errorText).toMatch(/went wrong/);
+    expect(body).not.toMatch(/out of words/);
+    expect(await session(services)).toMatchObject({ draft: { characters: [], acts: [] }, seq: 1, canBuild: true });
+  });
+
+  test('keeps a journal’s briefs of earlier versions', () => {
+    const flat = {
+      title: 'Salt',
+      kind: 'horror',
+      where: 'Brittany',
+      when: '1911',
+      acts: 1,
+      placeCount: 5,
+      peopleCount: 4,
+      people: [{ name: 'Maelle', about: 'keeper', role: 'npc' }],
+      places: [{ name: 'Pier', about: 'wet' }],
+      happens: ['It rains.'],
+      avoid: ['No deaths.'],
+      endings: ['It stops.'],
+      text: 'One.\n\nTwo.',
+    };
+    expect(sessionEvents.read({ type: 'brief-written', data: { brief: flat } })).toEqual({
+      type: 'brief-written',
+      brief: briefOf(
+        {
+          title: 'Salt',
+          genre: 'horror',
+          place: 'Brittany',
+          time: '1911',
+          length: { acts: 1, places: 5, people: 4 },
+          people: [{ name: 'Maelle', who: 'keeper', role: 'npc' }],
+          places: [{ name: 'Pier', what: 'wet' }],
+          happens: ['It rains.'],
+          never: ['No deaths.'],
+          endings: [{ title: 'It stops.' }],
+        },
+        'One.',
+        'Two.',
+      ),
+    });
+  });
+});
+
+describe('reading a text as a brief', () => {
+  test('answers the filled sheet, and what has no field', async () => {
+    const services = await open();
+    const text = 'A ghost story with two places. The keeper is called Maelle. It never stops raining.';
+    const { status, body } = await ask(services, 'POST', '/api/briefs', { text });
+    expect(status).toBe(200);
+    expect(body).toEqual(
+      briefOf(
+        { language: 'en', genre: 'horror', length: { places: 2 }, people: [{ name: 'Maelle', who: 'keeper' }] },
+        'It never stops raining.',
+      ),
+    );
+    expect((await ask(services, 'POST', '/api/briefs', { locale: 'ja' })).body).toEqual(briefOf({ language: 'ja' }));
+    expect((await ask(services, 'POST', '/api/briefs', { text: 'x'.repeat(20_001) })).status).toBe(400);
+  });
+});
+
+describe('a brief said in the chat', () => {
+  const TEXT = 'A ghost story. Two places and three people, the keeper is called Maelle.';
+
+  test('is built at once where asked for, without a model', async () => {
+    const services = await open();
+    const { status, body } = await say(services, TEXT, { build: true });
+    expect(status).toBe(200);
+    expect(partsOf(body).find(({ type }) => type === 'data-brief')?.data).toEqual(BRIEF);
+    const built = await session(services);
+    expect(built).toMatchObject({ brief: BRIEF, changesSinceBuild: 0 });
+    expect(built.draft.characters).toHaveLength(3);
+    expect(built.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant']);
+    expect(JSON.stringify(built.messages[1].parts)).toMatch(/Built “/);
+    expect(JSON.stringify(built.messages)).not.toMatch(/data-brief/);
+
+    await ask(services, 'POST', '/api/sessions/desk/undo');
+    expect((await session(services)).draft).toEqual({ characters: [], acts: [] });
+    expect((await session(services)).brief).toEqual(BRIEF);
+    await say(services, 'Four people.');
+    expect((await session(services)).brief).toBeNull();
+  });
+
+  test('is no story where it is a question, or where there is one', async () => {
+    const services = await open();
+    const asked = await say(services, 'How do endings work?', { build: true });
+    expect(partsOf(asked.body).find(({ type }) => type === 'data-brief')?.data).toEqual(
+      briefOf({ language: 'en' }, 'How do endings work?'),
+    );
+    expect(asked.body).toMatch(/no language model/);
+    await build(services, BRIEF);
+    const { seq } = await session(services);
+    await ask(services, 'PATCH', '/api/sessions/desk/draft', { seq, type: 'premise', changes: { title: 'Mine' } });
+    await say(services, TEXT, { build: true });
+    expect((await session(services)).draft.premise.title).toBe('Mine');
+  });
+
+  test('goes to the model where there is one', async () => {
+    const coauthor = scriptedModel([{ text: 'What kind of ghost?' }]).model;
+    const services = await open({ models: { coauthor } });
+    const { body } = await say(services, TEXT, { build: true });
+    expect(body).toMatch(/What kind of ghost/);
+    expect(body).not.toMatch(/data-brief/);
+    expect((await session(services)).brief).toBeNull();
   });
 });
 

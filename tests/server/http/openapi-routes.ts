@@ -79,11 +79,13 @@ export const HAPPY: Record<string, Happy> = {
   'GET /api/evaluations/{id}/file': { path: '/api/evaluations/EVALUATION/file', status: 200, type: /^text\/html/ },
   'DELETE /api/evaluations/{id}': { path: '/api/evaluations/EVALUATION', status: 204 },
   'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
+  'POST /api/briefs': { path: '/api/briefs', body: { text: 'A ghost story with two places' }, status: 200 },
   'POST /api/sessions/{id}/build': {
     opens: 'blank',
     path: '/api/sessions/blank/build',
-    body: { brief: { text: 'A ghost story with two places' } },
+    body: { sheet: { genre: 'ghost story', length: { places: 2 } } },
     status: 200,
+    type: /^text\/event-stream/,
   },
   'POST /api/sessions/{id}/tools/{tool}': {
     path: '/api/sessions/desk/tools/proposeStoryPremise',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { composeStory } from '../../../server/improviser/story/compose.ts';
-import { type Brief, EMPTY_BRIEF, readBrief } from '../../../shared/brief/index.ts';
+import { type BriefSheet, readBrief } from '../../../shared/brief/index.ts';
 import { checkPackage } from '../../../shared/check/index.ts';
+import { briefOf } from '../../support/brief-of.ts';
 import { packageOf } from './packages.ts';
 
 const placesOf = ({ acts }: ReturnType<typeof composeStory>): string[][] =>
@@ -22,25 +23,21 @@ describe('a story of a brief', () => {
     expect(story.premise.globalContext.setting).toMatch(/1911/);
   });
 
-  const whole: Omit<Brief, 'language'> = {
-    ...EMPTY_BRIEF,
+  const whole: Partial<BriefSheet> = {
     title: 'XTITLE',
-    kind: 'noir',
-    where: 'XWHERE',
-    when: 'XWHEN',
+    genre: 'noir',
+    place: 'XWHERE',
+    time: 'XWHEN',
     tone: 'XTONE',
-    acts: 2,
-    placeCount: 4,
-    peopleCount: 5,
+    length: { acts: 2, places: 4, people: 5 },
     people: [
-      { name: 'Xanna', about: 'XABOUT-A', pronouns: 'they/them', role: 'antagonist' },
-      { name: 'Xbo', about: 'XABOUT-B', role: 'protagonist' },
+      { name: 'Xanna', who: 'XABOUT-A', pronouns: 'they/them', role: 'antagonist' },
+      { name: 'Xbo', who: 'XABOUT-B', role: 'protagonist' },
       { name: 'Xcyd', role: 'ally' },
     ],
-    places: [{ name: 'Xpier', about: 'XABOUT-P' }, { name: 'Xmill' }],
-    avoid: ['XAVOID'],
-    endings: ['XENDING-1', 'XENDING-2'],
-    text: 'XTEXT',
+    places: [{ name: 'Xpier', what: 'XABOUT-P' }, { name: 'Xmill' }],
+    never: ['XNEVER'],
+    endings: [{ title: 'XENDING-1' }, { title: 'XTITLE-2', text: 'XENDING-2' }],
   };
   const entries = JSON.stringify(whole).match(/X[A-Za-z]+(?:-\w)?/g) ?? [];
 
@@ -52,9 +49,9 @@ describe('a story of a brief', () => {
     ['zh', ['XHAPPENS-1 Xpier。', 'XHAPPENS-2 Xanna。', 'XHAPPENS-3。']],
     ['ja', ['XHAPPENS-1 Xpier。', 'XHAPPENS-2 Xanna。', 'XHAPPENS-3。']],
   ] as const)('uses every entry (%s, %j)', (language, happens) => {
-    const story = composeStory({ ...whole, language, happens: [...happens] }, 5);
+    const story = composeStory(briefOf({ ...whole, language, happens: [...happens] }, 'XTEXT'), 5);
     const text = JSON.stringify(story).toLowerCase();
-    for (const entry of [...entries, ...happens.map((each) => each.slice(0, 10))]) {
+    for (const entry of [...entries, 'XTEXT', ...happens.map((each) => each.slice(0, 10))]) {
       expect(text, entry).toContain(entry.toLowerCase());
     }
     expect(placesOf(story).map(({ length }) => length)).toEqual([2, 2]);
@@ -62,20 +59,22 @@ describe('a story of a brief', () => {
     const role = (name: string) => story.characters.find((each) => each.name === name)?.role;
     expect([role('Xanna'), role('Xbo'), role('Xcyd')]).toEqual(['antagonist', 'protagonist', 'ally']);
     expect(story.characters.find(({ name }) => name === 'Xanna')?.pronouns).toBe('they/them');
-    expect(story.premise.endings?.map((ending) => ending.text)).toEqual(whole.endings);
+    expect(story.premise.endings?.map(({ title, text: told }) => [title, told])).toEqual([
+      ['XENDING-1', 'XENDING-1'],
+      ['XTITLE-2', 'XENDING-2'],
+    ]);
     expect(checkPackage(packageOf(story)).errors).toBe(0);
   });
 
   it('tells what the author says happens in that order, at the places that are named', () => {
     const happens = ['Rain on the pier.', 'Tom finds a key.', 'In the mill the key fits.', 'The door opens.'];
     const story = composeStory(
-      {
-        ...EMPTY_BRIEF,
+      briefOf({
         language: 'en',
         people: [{ name: 'Ana' }, { name: 'Tom' }],
         places: [{ name: 'the pier' }, { name: 'the mill' }],
         happens,
-      },
+      }),
       1,
     );
     const told = story.acts.flatMap(({ pools }) =>
@@ -98,7 +97,10 @@ describe('a story of a brief', () => {
 
   it('lets the player choose among the endings the author wrote', () => {
     const endings = ['The ferry leaves empty.', 'Ailsa stays.'];
-    const story = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['The ferry is announced.'], endings }, 1);
+    const story = composeStory(
+      briefOf({ language: 'en', happens: ['The ferry is announced.'], endings: endings.map((title) => ({ title })) }),
+      1,
+    );
     expect(story.premise.endings?.map(({ text, when }) => [text, when])).toEqual([
       [endings[0], 'has_flag("ending_1")'],
       [endings[1], undefined],
@@ -108,12 +110,13 @@ describe('a story of a brief', () => {
       ?.pools.flatMap(({ encounters }) => encounters)
       .find(({ id }) => /closing/.test(id));
     expect(closing?.options?.map(({ text }) => text)).toEqual(endings);
-    const alone = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['It rains.'], endings: ['It stops.'] }, 1);
-    expect(alone.premise.endings).toBeUndefined();
+    const single = { title: 'Dry', text: 'It stops.' };
+    const alone = composeStory(briefOf({ language: 'en', happens: ['It rains.'], endings: [single] }), 1);
+    expect(alone.premise.endings).toEqual([{ id: 'ending_1', ...single }]);
   });
 
   it.each(['en', 'zh', 'ja'] as const)('has as many as may be asked for (%s)', (language) => {
-    const story = composeStory({ ...EMPTY_BRIEF, language, acts: 5, placeCount: 60, peopleCount: 12 }, 2);
+    const story = composeStory(briefOf({ language, length: { acts: 5, places: 60, people: 12 } }), 2);
     expect(placesOf(story).map((titles) => new Set(titles).size)).toEqual([12, 12, 12, 12, 12]);
     expect(new Set(story.characters.map(({ name }) => name)).size).toBe(12);
     expect(checkPackage(packageOf(story)).errors).toBe(0);
@@ -122,19 +125,17 @@ describe('a story of a brief', () => {
   it.each(['{hero}', '[a|b]', '@other: hello', '{', '}}', '[x', '"', '\\'])(
     'takes what looks like a template as the author’s words: %s',
     (odd) => {
-      const brief = {
-        ...EMPTY_BRIEF,
+      const sheet = {
         language: 'en' as const,
         title: `T ${odd}`,
-        people: [{ name: `P ${odd}`, about: odd }],
-        places: [{ name: `L ${odd}`, about: odd }],
+        people: [{ name: `P ${odd}`, who: odd }],
+        places: [{ name: `L ${odd}`, what: odd }],
         happens: [`H ${odd}`],
-        endings: [`E ${odd}`, `F ${odd}`],
-        where: odd,
-        text: odd,
+        endings: [{ title: `E ${odd}` }, { title: `F ${odd}`, text: odd }],
+        place: odd,
       };
-      expect(checkPackage(packageOf(composeStory(brief, 1))).errors).toBe(0);
-      expect(checkPackage(packageOf(composeStory({ ...brief, happens: [] }, 1))).errors).toBe(0);
+      expect(checkPackage(packageOf(composeStory(briefOf(sheet, odd), 1))).errors).toBe(0);
+      expect(checkPackage(packageOf(composeStory(briefOf({ ...sheet, happens: [] }, odd), 1))).errors).toBe(0);
     },
   );
 
@@ -142,11 +143,11 @@ describe('a story of a brief', () => {
     [6, [2, 2, 2]],
     [7, [3, 2, 2]],
     [2, [1, 1, 1]],
-  ])('has %i places in all, over its acts', (placeCount, sizes) => {
+  ])('has %i places in all, over its acts', (count, sizes) => {
     const places = [{ name: 'Pier' }, { name: 'Mill' }];
-    const story = composeStory({ ...EMPTY_BRIEF, language: 'en', acts: 3, placeCount, places }, 1);
+    const story = composeStory(briefOf({ language: 'en', length: { acts: 3, places: count }, places }), 1);
     expect(placesOf(story).map(({ length }) => length)).toEqual(sizes);
-    expect(new Set(placesOf(story).flat()).size).toBe(placeCount);
+    expect(new Set(placesOf(story).flat()).size).toBe(count);
     expect(placesOf(story).flat()).toEqual(expect.arrayContaining(['Pier', 'Mill']));
     expect(checkPackage(packageOf(story)).errors).toBe(0);
   });
@@ -158,10 +159,13 @@ describe('a story of a brief', () => {
     const { globalMaterials } = composeStory(asked, 1).premise;
     expect(globalMaterials).toContain('He winds a clock that strikes thirteen.');
     expect(globalMaterials?.join()).not.toMatch(/One act|is called Maelle|How do endings/u);
-    const told = composeStory({ ...asked, happens: ['The bell rings.', 'A light goes out.'] }, 1);
+    const told = composeStory(
+      { ...asked, sheet: { ...asked.sheet, happens: ['The bell rings.', 'A light goes out.'] } },
+      1,
+    );
     expect(told.premise.premise).toBe('He winds a clock that strikes thirteen.');
     expect(told.premise.globalMaterials).toEqual([]);
-    const unstopped = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['A page is gone', 'She finds it'] }, 1);
+    const unstopped = composeStory(briefOf({ language: 'en', happens: ['A page is gone', 'She finds it'] }), 1);
     expect(unstopped.premise.premise).toBe('A page is gone. She finds it.');
     const chinese = composeStory(readBrief('冬天的北海道，一座灯塔。她听见海里有人说话。'), 1).premise;
     expect(chinese.globalContext.setting).toBe('冬天的北海道，一座灯塔');
@@ -177,7 +181,7 @@ describe('a story of a brief', () => {
     ['ja', '表の間の灯台', '小雪'],
   ] as const)('says nothing of who and what the author only names (%s)', (language, place, person) => {
     const texts = (name: string, who: string) => {
-      const brief = { ...EMPTY_BRIEF, language, places: [{ name }], people: [{ name: who }] };
+      const brief = briefOf({ language, places: [{ name }], people: [{ name: who }] });
       const { acts, characters } = composeStory(brief, 1);
       const { location, assets } = acts.flatMap(({ web, assets: all }) =>
         web.locations.flatMap((one) =>
@@ -199,12 +203,11 @@ describe('a story of a brief', () => {
   });
 
   it('adds nothing to what the author says of a place or a person', () => {
-    const brief = {
-      ...EMPTY_BRIEF,
-      language: 'en' as const,
-      places: [{ name: 'the lighthouse', about: 'a bakery since 1902' }],
-      people: [{ name: 'Maelle', about: 'baker of eclairs' }],
-    };
+    const brief = briefOf({
+      language: 'en',
+      places: [{ name: 'the lighthouse', what: 'a bakery since 1902' }],
+      people: [{ name: 'Maelle', who: 'baker of eclairs' }],
+    });
     const { acts, characters } = composeStory(brief, 1);
     const place = acts[0]?.web.locations.find(({ title }) => title === 'The lighthouse');
     expect(place?.ambientDetail).toBe('a bakery since 1902.');
@@ -217,7 +220,7 @@ describe('a story of a brief', () => {
     ['ja', '海の底にランプの店がある。'],
   ] as const)('has no setting of its own where the author wrote a text (%s)', (language, text) => {
     for (let seed = 0; seed < 5; seed++) {
-      const { setting } = composeStory({ ...EMPTY_BRIEF, language, kind: 'noir', text }, seed).premise.globalContext;
+      const { setting } = composeStory(briefOf({ language, genre: 'noir' }, text), seed).premise.globalContext;
       expect(setting.toLowerCase()).toBe(text.replace('。', ''));
     }
   });
@@ -225,14 +228,14 @@ describe('a story of a brief', () => {
   it('keeps what the author leaves as it is', () => {
     const brief = readBrief('A ghost story. Two acts, four people.');
     const before = composeStory(brief, 3);
-    const after = composeStory({ ...brief, tone: 'dry', avoid: ['No deaths'] }, 3);
+    const after = composeStory({ ...brief, sheet: { ...brief.sheet, tone: 'dry', never: ['No deaths'] } }, 3);
     expect(placesOf(after)).toEqual(placesOf(before));
     expect(after.acts.map(({ pools }) => pools)).toEqual(before.acts.map(({ pools }) => pools));
     expect(after.premise).toEqual({
       ...before.premise,
       globalContext: { ...before.premise.globalContext, tone: 'dry' },
     });
-    const titled = composeStory({ ...brief, title: 'Salt' }, 3);
+    const titled = composeStory({ ...brief, sheet: { ...brief.sheet, title: 'Salt' } }, 3);
     expect(titled.premise).toEqual({ ...before.premise, title: 'Salt' });
     expect(titled.characters).toEqual(before.characters);
   });

@@ -1,6 +1,6 @@
 import { hasGrammar } from '../../../server/improviser/assets.ts';
 import type { StoryPlan } from '../../../server/improviser/story/compose.ts';
-import { type Brief, EMPTY_BRIEF, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
+import { type Brief, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
 import { LANGUAGES, type Language } from '../../../shared/language/tag.ts';
 import {
   type Asset,
@@ -17,6 +17,7 @@ import {
   readToolInput,
   type VNPackage,
 } from '../../../shared/story/index.ts';
+import { briefOf } from '../../support/brief-of.ts';
 
 /** Acts, places an act, and people. */
 const SIZES: [number, number, number][] = [
@@ -35,8 +36,8 @@ export const GRAMMARS = LANGUAGES.flatMap((language) =>
 
 /** What a story is asked for with; sizes take turns by seed. */
 export function briefFor(kind: StoryKind, language: Language, seed: number): Brief {
-  const [acts, placeCount, peopleCount] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
-  return { ...EMPTY_BRIEF, language, kind, acts, placeCount, peopleCount };
+  const [acts, places, people] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
+  return briefOf({ language, genre: kind, length: { acts, places, people } });
 }
 
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };

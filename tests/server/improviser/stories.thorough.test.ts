@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { safeProgress } from '../../../server/improviser/story/balance.ts';
 import { composeStory, type StoryPlan } from '../../../server/improviser/story/compose.ts';
-import { EMPTY_BRIEF } from '../../../shared/brief/index.ts';
 import { createChance } from '../../../shared/chance.ts';
 import { checkPackage, toFindingRemarks } from '../../../shared/check/index.ts';
 import {
@@ -14,6 +13,7 @@ import {
   startPlay,
 } from '../../../shared/play/index.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
+import { briefOf } from '../../support/brief-of.ts';
 import { runs } from '../../support/runs.ts';
 import { briefFor, GRAMMARS, packageOf } from './packages.ts';
 
@@ -92,7 +92,7 @@ describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
   });
 
   it('differ from seed to seed and repeat with the seed', () => {
-    const brief = { ...EMPTY_BRIEF, language, kind: genre };
+    const brief = briefOf({ language, genre });
     const plans = Array.from({ length: 30 }, (_, seed) => composeStory(brief, seed));
     const premises = new Set(plans.map(({ premise }) => JSON.stringify(premise)));
     const maps = new Set(plans.map(({ acts }) => acts[0]?.web.locations.map(({ title }) => title).join()));

@@ -4,11 +4,14 @@ import {
   BRIEF_LIMITS,
   type Brief,
   BriefSchema,
+  type BriefSheet,
   briefAsText,
-  extractContent,
+  findStoryKind,
   isQuestionBrief,
+  listBriefSentences,
   readBrief,
 } from '../../../shared/brief/index.ts';
+import { briefOf } from '../../support/brief-of.ts';
 import { runs } from '../../support/runs.ts';
 
 const LIGHTHOUSE =
@@ -33,56 +36,56 @@ It should feel like autumn.`;
 
 describe('what a text says for certain', () => {
   it('is numbers before a noun of the sheet, a kind by its name, a year with its place, a name after "called"', () => {
-    expect(readBrief(LIGHTHOUSE)).toEqual({
-      kind: 'horror',
-      where: 'Brittany',
-      when: '1911',
-      language: 'en',
-      acts: 1,
-      placeCount: 5,
-      peopleCount: 4,
-      people: [{ name: 'Maelle', about: 'keeper' }],
-      places: [],
-      happens: [],
-      avoid: [],
-      endings: [],
-      text: LIGHTHOUSE,
-    });
+    expect(readBrief(LIGHTHOUSE)).toEqual(
+      briefOf(
+        {
+          genre: 'horror',
+          place: 'Brittany',
+          time: '1911',
+          language: 'en',
+          length: { acts: 1, places: 5, people: 4 },
+          people: [{ name: 'Maelle', who: 'keeper' }],
+        },
+        'A ghost story on a winter lighthouse in Brittany.',
+      ),
+    );
   });
 
   it('is the labelled lines and headings of an outline; the rest stays text', () => {
-    expect(readBrief(OUTLINE)).toMatchObject({
-      title: 'The Last Ferry',
-      where: 'Isle of Skye',
-      when: '1952',
-      tone: 'quiet, wistful',
-      people: [
-        { name: 'Ailsa MacLeod', about: 'ferrywoman', pronouns: 'she/her', role: 'protagonist' },
-        { name: 'Tom', about: 'a journalist', pronouns: 'he/him' },
-        { name: 'the harbourmaster', about: 'knows the timetable' },
-      ],
-      places: [{ name: 'the pier' }, { name: 'the ferry' }, { name: 'a hotel bar' }],
-      happens: ['The last ferry is announced.', 'Somebody has bought every ticket.'],
-      avoid: ['nobody dies', 'no magic'],
-      endings: ['The ferry leaves empty', 'Ailsa stays'],
-      text: 'It should feel like autumn.',
-    });
+    expect(readBrief(OUTLINE)).toEqual(
+      briefOf(
+        {
+          language: 'en',
+          title: 'The Last Ferry',
+          place: 'Isle of Skye',
+          time: '1952',
+          tone: 'quiet, wistful',
+          people: [
+            { name: 'Ailsa MacLeod', who: 'ferrywoman', pronouns: 'she/her', role: 'protagonist' },
+            { name: 'Tom', who: 'a journalist', pronouns: 'he/him' },
+            { name: 'the harbourmaster', who: 'knows the timetable' },
+          ],
+          places: [{ name: 'the pier' }, { name: 'the ferry' }, { name: 'a hotel bar' }],
+          happens: ['The last ferry is announced.', 'Somebody has bought every ticket.'],
+          never: ['nobody dies', 'no magic'],
+          endings: [{ title: 'The ferry leaves empty' }, { title: 'Ailsa stays' }],
+        },
+        'It should feel like autumn.',
+      ),
+    );
   });
 
   it('is labels that begin a sentence in the middle of a paragraph', () => {
     expect(readBrief('Rain. People: Ana, Bo. Must not happen: a death.')).toMatchObject({
-      people: [{ name: 'Ana' }, { name: 'Bo' }],
-      avoid: ['a death.'],
-      text: 'Rain.',
+      sheet: { people: [{ name: 'Ana' }, { name: 'Bo' }], never: ['a death.'] },
+      unplaced: ['Rain.'],
     });
   });
 
   it('is no sentence among the names of a list', () => {
-    const { people, peopleCount, text } = readBrief('People:\n- Ana\nThree people\nIt rains. Nobody comes.');
-    expect({ people, peopleCount, text }).toEqual({
-      people: [{ name: 'Ana' }],
-      peopleCount: 3,
-      text: 'It rains. Nobody comes.',
+    expect(readBrief('People:\n- Ana\nThree people\nIt rains. Nobody comes.')).toMatchObject({
+      sheet: { people: [{ name: 'Ana' }], length: { people: 3 } },
+      unplaced: ['It rains. Nobody comes.'],
     });
   });
 
@@ -102,57 +105,64 @@ describe('what a text says for certain', () => {
       'Endings:',
       '- She stays; he goes.',
       '- Both go.',
+      '- The sea – it takes all of them. Slowly.',
     ];
     expect(readBrief(items.join('\n'))).toMatchObject({
-      people: [
-        { name: 'Inés Romero', about: '29, bookkeeper, finds a page missing' },
-        { name: 'Sol', about: 'the tall one, : keeps the keys, lies about it' },
-        { name: 'Halina', about: 'a nurse', pronouns: 'she/her' },
-      ],
-      places: [
-        { name: 'The mill', about: 'empty, half burnt' },
-        { name: 'Pier', about: 'wet planks; gulls' },
-      ],
-      happens: ['A page is gone; nobody says so.', 'The end: someone lights a fire, and runs.'],
-      endings: ['She stays; he goes.', 'Both go.'],
-      text: '',
+      sheet: {
+        people: [
+          { name: 'Inés Romero', who: '29, bookkeeper, finds a page missing' },
+          { name: 'Sol', who: 'the tall one, : keeps the keys, lies about it' },
+          { name: 'Halina', who: 'a nurse', pronouns: 'she/her' },
+        ],
+        places: [
+          { name: 'The mill', what: 'empty, half burnt' },
+          { name: 'Pier', what: 'wet planks; gulls' },
+        ],
+        happens: ['A page is gone; nobody says so.', 'The end: someone lights a fire, and runs.'],
+        endings: [
+          { title: 'She stays; he goes.' },
+          { title: 'Both go.' },
+          { title: 'The sea', text: 'it takes all of them. Slowly.' },
+        ],
+      },
+      unplaced: [],
     });
   });
 
-  it.each<[string, Partial<Brief>]>([
+  it.each<[string, Partial<BriefSheet>]>([
     ['場所：待合室、灯台、診療所', { places: [{ name: '待合室' }, { name: '灯台' }, { name: '診療所' }] }],
     ['地点：灯塔、诊所', { places: [{ name: '灯塔' }, { name: '诊所' }] }],
     [
       'People:\nInés Romero, 29\nTom: baker\n\nTone: dry',
       {
         people: [
-          { name: 'Inés Romero', about: '29' },
-          { name: 'Tom', about: 'baker' },
+          { name: 'Inés Romero', who: '29' },
+          { name: 'Tom', who: 'baker' },
         ],
         tone: 'dry',
       },
     ],
     ['People:\nAna, Tom', { people: [{ name: 'Ana' }, { name: 'Tom' }] }],
-    ['場所：三つ', { placeCount: 3 }],
-    ['場所：函館の港', { where: '函館の港' }],
-    ['場所と時代：雪の北海道', { where: '雪の北海道' }],
+    ['場所：三つ', { length: { places: 3 } }],
+    ['場所：函館の港', { place: '函館の港' }],
+    ['場所と時代：雪の北海道', { place: '雪の北海道' }],
     ['人物：“小雪”、“真一”', { people: [{ name: '小雪' }, { name: '真一' }] }],
     [
       '- Title: Low Mill\n- People:\n  - Ana, a nurse\n- Endings: She stays',
-      { title: 'Low Mill', people: [{ name: 'Ana', about: 'a nurse' }], endings: ['She stays'] },
+      { title: 'Low Mill', people: [{ name: 'Ana', who: 'a nurse' }], endings: [{ title: 'She stays' }] },
     ],
   ])('is a list after a label of places, one text a setting: %s', (text, found) => {
-    const { language, ...brief } = readBrief(text);
-    expect(brief).toEqual({ people: [], places: [], happens: [], avoid: [], endings: [], text: '', ...found });
+    const { sheet, unplaced } = readBrief(text);
+    expect({ sheet, unplaced }).toEqual(briefOf({ ...found, language: sheet.language }));
   });
 
   it('is a label’s sentence, not what follows it', () => {
-    expect(readBrief('Language: Japanese. Three people. People: Dr. Okafor, Ana. It rains.')).toMatchObject({
-      language: 'ja',
-      peopleCount: 3,
-      people: [{ name: 'Dr. Okafor' }, { name: 'Ana' }],
-      text: 'Three people.\nIt rains.',
-    });
+    expect(readBrief('Language: Japanese. Three people. People: Dr. Okafor, Ana. It rains.')).toEqual(
+      briefOf(
+        { language: 'ja', length: { people: 3 }, people: [{ name: 'Dr. Okafor' }, { name: 'Ana' }] },
+        'It rains.',
+      ),
+    );
   });
 
   it.each([
@@ -172,29 +182,23 @@ describe('what a text says for certain', () => {
     ['护士“林月”和船长“老周”在“望海”客栈相遇。', ['林月', '老周'], ['望海']],
     ['"Stop!" she cries, "not here."', [], []],
   ])('is names that are introduced as names: %s', (text, people, places) => {
-    const brief = readBrief(text);
-    expect(brief.people.map(({ name }) => name)).toEqual(people);
-    expect(brief.places.map(({ name }) => name)).toEqual(places);
+    const { sheet } = readBrief(text);
+    expect(sheet.people.map(({ name }) => name)).toEqual(people);
+    expect(sheet.places.map(({ name }) => name)).toEqual(places);
   });
 
-  it.each<[string, Partial<Brief>]>([
-    ['三幕，五处地点，四个人', { acts: 3, placeCount: 5, peopleCount: 4 }],
-    ['五つの場所と四人、二幕', { acts: 2, placeCount: 5, peopleCount: 4 }],
-    ['5か所、登場人物は３人', { placeCount: 5, peopleCount: 3 }],
-    ['場所は三つ、登場人物は4人、二幕', { acts: 2, placeCount: 3, peopleCount: 4 }],
+  it.each<[string, BriefSheet['length']]>([
+    ['三幕，五处地点，四个人', { acts: 3, places: 5, people: 4 }],
+    ['五つの場所と四人、二幕', { acts: 2, places: 5, people: 4 }],
+    ['5か所、登場人物は３人', { places: 5, people: 3 }],
+    ['場所は三つ、登場人物は4人、二幕', { acts: 2, places: 3, people: 4 }],
     ['第三幕から始めたい', {}],
     ['他一个人住在岛上', {}],
     ['Tell it in the third person, chapter three comes first', {}],
     ['Ninety places', {}],
-    ['99 people', { peopleCount: BRIEF_LIMITS.people }],
-  ])('is counts, and no ordinals: %s', (text, counts) => {
-    const { acts, placeCount, peopleCount } = readBrief(text);
-    expect({ acts, placeCount, peopleCount }).toEqual({
-      acts: undefined,
-      placeCount: undefined,
-      peopleCount: undefined,
-      ...counts,
-    });
+    ['99 people', { people: BRIEF_LIMITS.people }],
+  ])('is counts, and no ordinals: %s', (text, length) => {
+    expect(readBrief(text).sheet.length).toEqual(length);
   });
 
   it.each([
@@ -203,10 +207,25 @@ describe('what a text says for certain', () => {
     '雨夜，有人敲门。',
     '雨の夜、戸を叩く音がする。',
   ])('is no more than its language where nothing is certain: %s', (text) => {
-    const { language, text: rest, ...brief } = readBrief(text);
-    expect(rest).toBe(text);
-    expect(language).toBeDefined();
-    expect(brief).toEqual({ people: [], places: [], happens: [], avoid: [], endings: [] });
+    const { sheet, unplaced } = readBrief(text);
+    expect(sheet.language).toBeDefined();
+    expect({ sheet, unplaced }).toEqual(briefOf({ language: sheet.language }, text));
+  });
+
+  it('has the language of its locale where there is no text to tell one', () => {
+    expect(readBrief('', 'ja-JP')).toEqual(briefOf({ language: 'ja' }));
+    expect(readBrief('雨夜，有人敲门。', 'en').sheet.language).toBe('zh');
+  });
+
+  it.each([
+    ['Genre: horror', 'horror', 'horror'],
+    ['Genre: Fairy tale', 'fantasy', 'fantasy'],
+    ['Genre: dark fantasy with jokes', 'dark fantasy with jokes', 'fantasy'],
+    ['类型：古风悬疑', '古风悬疑', 'noir'],
+    ['Genre: western', 'western', 'open'],
+  ])('is a genre in the author’s words: %s', (text, genre, kind) => {
+    expect(readBrief(text).sheet.genre).toBe(genre);
+    expect(findStoryKind(genre)).toBe(kind);
   });
 
   it('is a question where it is nothing else', () => {
@@ -218,23 +237,23 @@ describe('what a text says for certain', () => {
 });
 
 describe('a brief as text', () => {
-  const full: Brief = {
-    title: 'The Last Ferry',
-    kind: 'noir',
-    where: 'Skye',
-    when: '1952',
-    tone: 'quiet',
-    language: 'en',
-    acts: 2,
-    placeCount: 4,
-    peopleCount: 3,
-    people: [{ name: 'Ailsa', about: 'ferrywoman', pronouns: 'she/her', role: 'protagonist' }, { name: 'Tom' }],
-    places: [{ name: 'the pier', about: 'wet planks' }],
-    happens: ['The last ferry is announced.'],
-    avoid: ['Nobody dies.'],
-    endings: ['It leaves empty.', 'Ailsa stays.'],
-    text: 'It should feel like autumn.',
-  };
+  const full: Brief = briefOf(
+    {
+      title: 'The Last Ferry',
+      genre: 'noir',
+      place: 'Skye',
+      time: '1952',
+      tone: 'quiet',
+      language: 'en',
+      length: { acts: 2, places: 4, people: 3 },
+      people: [{ name: 'Ailsa', who: 'ferrywoman', pronouns: 'she/her', role: 'protagonist' }, { name: 'Tom' }],
+      places: [{ name: 'the pier', what: 'wet planks' }],
+      happens: ['The last ferry is announced.'],
+      never: ['Nobody dies.'],
+      endings: [{ title: 'It leaves empty.' }, { title: 'She stays', text: 'Ailsa stays.' }],
+    },
+    'It should feel like autumn.',
+  );
 
   it.each(['en', 'zh', 'ja'] as const)('is read back as it was, with the labels of %s', (language) => {
     expect(readBrief(briefAsText(full, language))).toEqual(full);
@@ -257,8 +276,8 @@ describe('reading', () => {
     const begun = performance.now();
     const brief = readBrief(text);
     expect(performance.now() - begun).toBeLessThan(1_000);
-    expect(brief.text.length).toBeLessThanOrEqual(BRIEF_LIMITS.text);
-    expect(brief.people.length).toBeLessThanOrEqual(BRIEF_LIMITS.people);
+    expect(brief.unplaced.join('').length).toBeLessThanOrEqual(BRIEF_LIMITS.text);
+    expect(brief.sheet.people.length).toBeLessThanOrEqual(BRIEF_LIMITS.people);
   });
 });
 
@@ -307,7 +326,7 @@ describe('any text', () => {
       fc.property(text, (said) => {
         const brief = readBrief(said);
         expect(BriefSchema.parse(brief)).toEqual(brief);
-        expect(() => extractContent(brief)).not.toThrow();
+        expect(() => listBriefSentences(brief)).not.toThrow();
       }),
       { numRuns: runs(3000) },
     );

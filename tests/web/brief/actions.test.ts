@@ -1,11 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { composeStory } from '../../../server/improviser/story/compose.ts';
-import { EMPTY_BRIEF, readBrief } from '../../../shared/brief/index.ts';
+import { readBrief } from '../../../shared/brief/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { listActions, searchActions } from '../../../web/studio/actions/list-actions.ts';
-import { cleanBrief } from '../../../web/studio/brief/brief-sheet.tsx';
+import { cleanBrief } from '../../../web/studio/brief/brief-form.tsx';
 import { draftOf } from '../../server/improviser/packages.ts';
+import { briefOf } from '../../support/brief-of.ts';
 
 let t: TFunction;
 beforeAll(async () => {
@@ -61,12 +62,19 @@ describe('what can be done by forms', () => {
 });
 
 test('a sheet is sent without what says nothing', () => {
-  const filled = {
-    ...EMPTY_BRIEF,
-    title: '',
-    people: [{ name: 'Ana', about: '' }, { name: '  ' }],
-    places: [{ name: '' }],
-    happens: ['It rains.', '', '  '],
-  };
-  expect(cleanBrief(filled)).toEqual({ ...EMPTY_BRIEF, people: [{ name: 'Ana' }], happens: ['It rains.'] });
+  const filled = briefOf(
+    {
+      title: '',
+      length: { acts: undefined },
+      people: [{ name: 'Ana', who: '' }, { name: '  ' }],
+      places: [{ name: '' }],
+      happens: ['It rains.', '', '  '],
+      endings: [{ title: 'It stops.', text: '' }, { title: '' }],
+    },
+    ' ',
+    'Quiet.',
+  );
+  expect(cleanBrief(filled)).toEqual(
+    briefOf({ people: [{ name: 'Ana' }], happens: ['It rains.'], endings: [{ title: 'It stops.' }] }, 'Quiet.'),
+  );
 });

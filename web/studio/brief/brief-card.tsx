@@ -8,7 +8,7 @@ import { RefreshIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { BuildCost } from '../chat/cost-note.tsx';
 import styles from './brief.module.css';
-import { BriefSheet, cleanBrief } from './brief-sheet.tsx';
+import { BriefForm, cleanBrief } from './brief-form.tsx';
 
 /** The brief form that is sent to a language-model co-author. */
 export function BriefForModel({ locale, onSend }: { locale: string; onSend: (text: string) => void }) {
@@ -17,7 +17,7 @@ export function BriefForModel({ locale, onSend }: { locale: string; onSend: (tex
   const clean = cleanBrief(brief);
   return (
     <Card lead={t('brief.blank')}>
-      <BriefSheet brief={brief} onChange={setBrief} />
+      <BriefForm brief={brief} onChange={setBrief} />
       <BuildCost brief={clean} />
       <Group justify="flex-end" mt="md">
         <Button disabled={isEmptyBrief(clean)} onClick={() => onSend(briefAsText(clean, languageFor(locale)))}>
@@ -40,7 +40,7 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
   const isChanged = isBuilt && !session.canBuild;
   const start = (next: number) => {
     setVariation(next);
-    build.mutate({ id: session.id, brief: clean, variation: next });
+    build.mutate({ id: session.id, ...clean, variation: next });
   };
   const isOff = busy || isChanged || step.isPending || isEmptyBrief(clean);
   return (
@@ -49,7 +49,7 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
         isChanged ? 'brief.changed' : isBuilt ? 'brief.built' : isEmptyBrief(given) ? 'brief.blank' : 'brief.lead',
       )}
     >
-      <BriefSheet brief={brief} onChange={setBrief} />
+      <BriefForm brief={brief} onChange={setBrief} />
       {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
       {step.isError && <ErrorNotice compact error={step.error} />}
       <div className={`flex wrap ending gap-xs top-xs pad-top-sm above ${styles.foot}`}>

@@ -13,6 +13,8 @@ export interface ChatRequestBody {
   /** The last message on the page: the server removes only messages that were seen. */
   lastMessageId?: string;
   acceptAll?: boolean;
+  /** Without a language model, the message is a brief that is built at once. */
+  build?: boolean;
 }
 
 const saidMessage = ({ id, role, parts, metadata }: ChatMessage): NonNullable<ChatRequestBody['message']> => ({
@@ -32,8 +34,9 @@ export function chatRequest(options: {
   messageId: string | undefined;
   lastMessageId?: string | undefined;
   acceptAll?: boolean;
+  build?: boolean;
 }): { kind: RequestKind; body: ChatRequestBody } {
-  const { id, trigger, messages, messageId, lastMessageId, acceptAll = false } = options;
+  const { id, trigger, messages, messageId, lastMessageId, acceptAll = false, build = false } = options;
   const seen = lastMessageId === undefined ? {} : { lastMessageId };
   if (trigger === 'regenerate-message' && messageId !== undefined) {
     return { kind: 'regenerate', body: { id, trigger, messageId, ...seen } };
@@ -47,6 +50,6 @@ export function chatRequest(options: {
   const said = messages.findLast(({ role }) => role === 'user');
   return {
     kind: 'message',
-    body: { id, ...(said ? { message: saidMessage(said) } : {}), ...seen },
+    body: { id, ...(said ? { message: saidMessage(said) } : {}), ...seen, ...(build ? { build } : {}) },
   };
 }

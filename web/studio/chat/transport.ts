@@ -41,6 +41,7 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
           messageId,
           lastMessageId: on.seen(),
           acceptAll: body?.acceptAll === true,
+          build: body?.build === true,
         });
         on.send(request.kind);
         return { body: request.body };

@@ -168,7 +168,7 @@ export function useConversation(
     // Delayed, so that an effect that runs twice (React's strict mode) sends once.
     const timer = setTimeout(() => {
       const brief = takePendingBrief(id);
-      if (brief !== null) void sendMessage({ text: brief });
+      if (brief !== null) void sendMessage({ text: brief }, { body: { build: true } });
     });
     return () => clearTimeout(timer);
   }, [id, sendMessage]);

@@ -33,9 +33,7 @@ export default function WithoutModel({
       // The last message of an empty draft resets the form.
       key={isEmpty ? (said.at(-1)?.id ?? 'blank') : 'built'}
       session={session}
-      given={
-        (said.length > 0 && isEmpty) || brief === null ? readBrief(said.map(({ text }) => text).join('\n')) : brief
-      }
+      given={brief ?? readBrief(said.map(({ text }) => text).join('\n'), session.locale)}
       busy={busy}
     />
   );

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   BRIEF_LIMITS,
   BRIEF_ROLES,
   type Brief,
+  type BriefEnding,
   type BriefPerson,
   type BriefPlace,
+  type BriefSheet,
   STORY_KINDS,
 } from '../../../shared/brief/index.ts';
 import { LANGUAGES } from '../../../shared/language/tag.ts';
@@ -13,63 +15,71 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import styles from './brief.module.css';
 
-export function cleanBrief(brief: Brief): Brief {
-  const said = Object.fromEntries(
-    Object.entries(brief).filter(([field, value]) => field === 'text' || (value !== undefined && value !== '')),
-  ) as Brief;
-  const named = <Named extends { name: string }>(all: readonly Named[]): Named[] =>
-    all
-      .filter(({ name }) => name.trim() !== '')
-      .map((one) => Object.fromEntries(Object.entries(one).filter(([, value]) => value)) as Named);
+/** A brief without blank entries. */
+export function cleanBrief({ sheet, unplaced }: Brief): Brief {
+  const filled = <Row extends object>(row: Row): Row =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== '')) as Row;
+  const rows = <Row extends object>(all: readonly Row[], name: (row: Row) => string): Row[] =>
+    all.filter((row) => name(row).trim() !== '').map(filled);
   const lines = (all: readonly string[]): string[] =>
     all.flatMap((line) => (line.trim() === '' ? [] : [line.trim().slice(0, BRIEF_LIMITS.line)]));
   return {
-    ...said,
-    people: named(brief.people),
-    places: named(brief.places),
-    happens: lines(brief.happens),
-    avoid: lines(brief.avoid),
-    endings: lines(brief.endings),
+    sheet: {
+      ...filled(sheet),
+      length: filled(sheet.length),
+      people: rows(sheet.people, ({ name }) => name),
+      places: rows(sheet.places, ({ name }) => name),
+      happens: lines(sheet.happens),
+      never: lines(sheet.never),
+      endings: rows(sheet.endings, ({ title }) => title),
+    },
+    unplaced: unplaced.map((text) => text.trim()).filter((text) => text !== ''),
   };
 }
 
-const isNameless = ({ name, ...rest }: { name: string; [field: string]: string | undefined }): boolean =>
-  name.trim() === '' && Object.values(rest).some((value) => value !== undefined && value.trim() !== '');
+/** Whether a row has entries but not the one that it needs. */
+const isNameless = (name: string, ...rest: readonly (string | undefined)[]): boolean =>
+  name.trim() === '' && rest.some((value) => value !== undefined && value.trim() !== '');
 
 /** The brief form. Every field is optional. */
-export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief: Brief) => void }) {
+export function BriefForm({ brief, onChange }: { brief: Brief; onChange: (brief: Brief) => void }) {
   const { t } = useTranslation();
-  const set = <Field extends keyof Brief>(field: Field, value: Brief[Field] | undefined) =>
-    onChange({ ...brief, [field]: value });
-  const text = (field: 'title' | 'where' | 'when' | 'tone') => (
+  const { sheet, unplaced } = brief;
+  const set = <Field extends keyof BriefSheet>(field: Field, value: BriefSheet[Field] | undefined) =>
+    onChange({ ...brief, sheet: { ...sheet, [field]: value } });
+  const kinds = STORY_KINDS.filter((kind) => kind !== 'open').map((kind) => ({
+    kind,
+    label: t(`brief.kinds.${kind}`),
+  }));
+  const text = (field: 'title' | 'place' | 'time' | 'tone') => (
     <TextInput
       size="sm"
       label={t(`brief.fields.${field}`)}
-      value={brief[field] ?? ''}
+      value={sheet[field] ?? ''}
       maxLength={field === 'title' ? 120 : BRIEF_LIMITS.line}
       onChange={(event) => set(field, event.currentTarget.value)}
     />
   );
-  const count = (field: 'acts' | 'placeCount' | 'peopleCount', max: number) => (
+  const count = (field: 'acts' | 'places' | 'people', max: number) => (
     <NumberInput
       size="sm"
-      label={t(`brief.fields.${field}`)}
-      value={brief[field] ?? ''}
+      label={t(`brief.fields.length.${field}`)}
+      value={sheet.length[field] ?? ''}
       min={1}
       max={max}
       clampBehavior="strict"
       allowDecimal={false}
-      onChange={(value) => set(field, typeof value === 'number' ? value : undefined)}
+      onChange={(value) => set('length', { ...sheet.length, [field]: typeof value === 'number' ? value : undefined })}
     />
   );
-  const lines = (field: 'happens' | 'avoid' | 'endings') => (
+  const lines = (field: 'happens' | 'never') => (
     <Textarea
       size="sm"
       autosize
       minRows={field === 'happens' ? 2 : 1}
       maxRows={12}
       label={t(`brief.fields.${field}`)}
-      value={brief[field].join('\n')}
+      value={sheet[field].join('\n')}
       onChange={(event) =>
         set(
           field,
@@ -82,26 +92,23 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
     <div className="stack gap-sm top-md">
       {text('title')}
       <div className={`stack gap-sm halves`}>
-        <Select
+        <Autocomplete
           size="sm"
-          label={t('brief.fields.kind')}
+          label={t('brief.fields.genre')}
           placeholder={t('brief.open')}
-          clearable
-          value={brief.kind ?? null}
-          data={STORY_KINDS.map((kind) => ({ value: kind, label: t(`brief.kinds.${kind}`) }))}
-          onChange={(value) =>
-            set(
-              'kind',
-              STORY_KINDS.find((kind) => kind === value),
-            )
+          value={
+            kinds.find(({ kind }) => kind === sheet.genre)?.label ?? (sheet.genre === 'open' ? '' : (sheet.genre ?? ''))
           }
+          data={kinds.map(({ label }) => label)}
+          maxLength={BRIEF_LIMITS.line}
+          onChange={(value) => set('genre', kinds.find(({ label }) => label === value)?.kind ?? value)}
         />
         <Select
           size="sm"
           label={t('brief.fields.language')}
           placeholder={t('brief.open')}
           clearable
-          value={brief.language ?? null}
+          value={sheet.language ?? null}
           data={LANGUAGES.map((language) => ({ value: language, label: t(`brief.languages.${language}`) }))}
           onChange={(value) =>
             set(
@@ -112,39 +119,43 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
         />
       </div>
       <div className={`stack gap-sm halves`}>
-        {text('where')}
-        {text('when')}
+        {text('place')}
+        {text('time')}
       </div>
       {text('tone')}
       <div className={`stack gap-sm ${styles.three}`}>
         {count('acts', BRIEF_LIMITS.acts)}
-        {count('placeCount', BRIEF_LIMITS.allPlaces)}
-        {count('peopleCount', BRIEF_LIMITS.people)}
+        {count('places', BRIEF_LIMITS.allPlaces)}
+        {count('people', BRIEF_LIMITS.people)}
       </div>
-      <People people={brief.people} onChange={(people) => set('people', people)} />
-      <Places places={brief.places} onChange={(places) => set('places', places)} />
+      <People people={sheet.people} onChange={(people) => set('people', people)} />
+      <Places places={sheet.places} onChange={(places) => set('places', places)} />
       {lines('happens')}
-      {lines('avoid')}
-      {lines('endings')}
+      {lines('never')}
+      <Endings endings={sheet.endings} onChange={(endings) => set('endings', endings)} />
       <Textarea
         size="sm"
         autosize
         minRows={2}
         maxRows={12}
-        label={t('brief.fields.text')}
-        value={brief.text}
+        label={t('brief.fields.unplaced')}
+        value={unplaced.join('\n')}
         maxLength={BRIEF_LIMITS.text}
-        onChange={(event) => set('text', event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          onChange({ ...brief, unplaced: value === '' ? [] : value.split('\n').slice(0, BRIEF_LIMITS.paragraphs) });
+        }}
       />
     </div>
   );
 }
 
-function Rows<Row extends { name: string }>({
+function Rows<Row>({
   label,
   rows,
   most,
   blank,
+  nameOf,
   add,
   remove,
   onChange,
@@ -154,6 +165,7 @@ function Rows<Row extends { name: string }>({
   rows: readonly Row[];
   most: number;
   blank: Row;
+  nameOf: (row: Row) => string;
   add: string;
   remove: (name: string) => string;
   onChange: (rows: Row[]) => void;
@@ -175,7 +187,7 @@ function Rows<Row extends { name: string }>({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={remove(row.name || t('brief.unnamed'))}
+            aria-label={remove(nameOf(row) || t('brief.unnamed'))}
             onClick={() => {
               setKeys(rows.map((_, index) => getKey(index)).filter((_, index) => index !== at));
               onChange(rows.filter((_, index) => index !== at));
@@ -212,11 +224,12 @@ function People({ people, onChange }: { people: readonly BriefPerson[]; onChange
       rows={people}
       most={BRIEF_LIMITS.people}
       blank={{ name: '' }}
+      nameOf={({ name }) => name}
       add={t('brief.person.add')}
       remove={(name) => t('brief.person.remove', { name })}
       onChange={onChange}
     >
-      {({ name, about = '', pronouns = '', role }, change) => (
+      {({ name, who = '', pronouns = '', role }, change) => (
         <>
           <TextInput
             size="sm"
@@ -224,16 +237,16 @@ function People({ people, onChange }: { people: readonly BriefPerson[]; onChange
             aria-label={t('brief.person.name')}
             maxLength={80}
             value={name}
-            error={isNameless({ name, about, pronouns, role }) && t('brief.nameless')}
+            error={isNameless(name, who, pronouns, role) && t('brief.nameless')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
             size="sm"
-            placeholder={t('brief.person.about')}
-            aria-label={t('brief.person.about')}
+            placeholder={t('brief.person.who')}
+            aria-label={t('brief.person.who')}
             maxLength={BRIEF_LIMITS.line}
-            value={about}
-            onChange={(event) => change({ about: event.currentTarget.value })}
+            value={who}
+            onChange={(event) => change({ who: event.currentTarget.value })}
           />
           <TextInput
             size="sm"
@@ -266,11 +279,12 @@ function Places({ places, onChange }: { places: readonly BriefPlace[]; onChange:
       rows={places}
       most={BRIEF_LIMITS.places}
       blank={{ name: '' }}
+      nameOf={({ name }) => name}
       add={t('brief.place.add')}
       remove={(name) => t('brief.place.remove', { name })}
       onChange={onChange}
     >
-      {({ name, about = '' }, change) => (
+      {({ name, what = '' }, change) => (
         <>
           <TextInput
             size="sm"
@@ -278,16 +292,63 @@ function Places({ places, onChange }: { places: readonly BriefPlace[]; onChange:
             aria-label={t('brief.place.name')}
             maxLength={80}
             value={name}
-            error={isNameless({ name, about }) && t('brief.nameless')}
+            error={isNameless(name, what) && t('brief.nameless')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
             size="sm"
-            placeholder={t('brief.place.about')}
-            aria-label={t('brief.place.about')}
+            placeholder={t('brief.place.what')}
+            aria-label={t('brief.place.what')}
             maxLength={BRIEF_LIMITS.line}
-            value={about}
-            onChange={(event) => change({ about: event.currentTarget.value })}
+            value={what}
+            onChange={(event) => change({ what: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </Rows>
+  );
+}
+
+function Endings({
+  endings,
+  onChange,
+}: {
+  endings: readonly BriefEnding[];
+  onChange: (endings: BriefEnding[]) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Rows
+      label={t('brief.fields.endings')}
+      rows={endings}
+      most={BRIEF_LIMITS.lines}
+      blank={{ title: '' }}
+      nameOf={({ title }) => title}
+      add={t('brief.ending.add')}
+      remove={(name) => t('brief.ending.remove', { name })}
+      onChange={onChange}
+    >
+      {({ title, text = '' }, change) => (
+        <>
+          <TextInput
+            size="sm"
+            placeholder={t('brief.ending.title')}
+            aria-label={t('brief.ending.title')}
+            maxLength={BRIEF_LIMITS.line}
+            value={title}
+            error={isNameless(title, text) && t('brief.ending.untitled')}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          <Textarea
+            size="sm"
+            autosize
+            minRows={1}
+            maxRows={8}
+            placeholder={t('brief.ending.text')}
+            aria-label={t('brief.ending.text')}
+            maxLength={BRIEF_LIMITS.line}
+            value={text}
+            onChange={(event) => change({ text: event.currentTarget.value })}
           />
         </>
       )}

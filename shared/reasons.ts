@@ -90,7 +90,6 @@ export interface DraftReasonParams {
 
   'draft-changed': Nothing;
   'draft-has-story': Nothing;
-  'brief-empty': Nothing;
   'element-missing': { readonly type: NamedElement['type']; readonly id: string | null };
   'act-lacks-place': { readonly act: NamedElement; readonly id: string; readonly isIntended: boolean };
   locked: { readonly lock: NamedElement; readonly inside: NamedElement | null };

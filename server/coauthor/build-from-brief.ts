@@ -1,4 +1,4 @@
-import { type Brief, isEmptyBrief } from '../../shared/brief/index.ts';
+import type { Brief } from '../../shared/brief/index.ts';
 import { hashText } from '../../shared/chance.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
@@ -75,14 +75,8 @@ export function changesSinceBuild({ undo }: Pick<PlanSession, 'undo'>): number {
   return last === -1 ? 0 : undo.length - 1 - last;
 }
 
-/** @throws RefusalError `refused` for an empty brief, `conflict` if the draft has a story that must not be replaced */
-export function assertCanBuild(session: PlanSession, brief: Brief): void {
-  if (isEmptyBrief(brief)) {
-    throw new RefusalError('refused', 'The brief is empty.', {
-      hint: 'Fill in at least one field.',
-      reason: { code: 'brief-empty' },
-    });
-  }
+/** @throws RefusalError `conflict` if the draft has a story that must not be replaced */
+export function assertCanBuild(session: PlanSession): void {
   if (canBuild(session)) return;
   throw new RefusalError('conflict', 'The draft has a story that was not just built from a brief.', {
     hint: 'Undo the changes made since, or build the brief in a new draft.',
@@ -98,11 +92,11 @@ export async function buildFromBrief(
   live: LiveSession,
   { brief, variation, compose, signal }: BuildRequest & { compose: Compose; signal: AbortSignal },
 ): Promise<void> {
-  assertCanBuild(live.current(), brief);
+  assertCanBuild(live.current());
   const story = await compose(brief, hashText(`${live.id}:${variation}`));
   signal.throwIfAborted();
   await live.transact((session) => {
-    assertCanBuild(session, brief);
+    assertCanBuild(session);
     const written: SessionEvent = { type: 'brief-written', brief };
     let now = foldSession(session, written);
     let replacesDraft = !isEmptyDraft(session.draft);

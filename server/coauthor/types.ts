@@ -106,8 +106,7 @@ export interface Coauthor {
 
   /**
    * Builds the story of a brief without a language model, as an answer that is not stored as a message.
-   * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` if the draft has another story or is
-   * busy
+   * @throws RefusalError `not_found`; `conflict` if the draft has another story or is busy
    */
   startBuild(sessionId: string, request: BuildRequest): Promise<StreamRun>;
 

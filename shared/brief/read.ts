@@ -58,7 +58,14 @@ const splitEntries = (text: string): string[] => {
   const whole = withoutStop(text);
   if (/[;；]/u.test(whole)) return split(whole, /[;；]/u);
   if (/\s[-–—]+\s|[–—:：]/u.test(whole)) return [whole];
-  return split(whole, /[,，、]/u).flatMap((piece) => piece.split(/\s+and\s+|^and\s+/u).filter((part) => part !== ''));
+  const pieces: string[] = [];
+  for (const piece of split(whole, /[,，、]/u)) {
+    const last = pieces.at(-1);
+    // "Clara, a glazier" is one person.
+    if (last !== undefined && /^\p{Lu}/u.test(last) && /^an?\s/u.test(piece)) pieces.splice(-1, 1, `${last}, ${piece}`);
+    else pieces.push(piece);
+  }
+  return pieces.flatMap((piece) => piece.split(/\s+and\s+|^and\s+/u).filter((part) => part !== ''));
 };
 
 function readPerson(text: string): BriefPerson {
@@ -197,7 +204,9 @@ function readLabels(text: string): { sheet: BriefSheet; rest: string[] } {
     const labelled = findTableEntry(FIELD_LABELS, label);
     const act = isItem ? null : ACT_HEADING.exec(bare);
     if (bare === '') {
-      if (section !== null && rest.at(-1) !== '') rest.push('');
+      // What stands after a marked list and a blank line is no entry of it.
+      if (BULLET.test(lines[at - 1] ?? '') && !BULLET.test(lines[at + 1] ?? '')) section = null;
+      if (rest.at(-1) !== '') rest.push('');
     } else if (act !== null) {
       actHeadings += 1;
       section = 'happens';

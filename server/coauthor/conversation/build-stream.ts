@@ -13,9 +13,11 @@ import type { LiveSession } from '../session/live-session.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import { createMessageSaver } from './message-saver.ts';
 
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 const BUILT: Record<Language, (title: string, acts: number, places: number, people: number) => string> = {
   en: (title, acts, places, people) =>
-    `Built “${title}” from the sheet: acts ${acts}, places ${places}, people ${people}. Correct the sheet and build again, or undo.`,
+    `Built “${title}” from the sheet: ${count(acts, 'act')}, ${count(places, 'place')}, ${people === 1 ? '1 person' : `${people} people`}. Correct the sheet and build again, or undo.`,
   zh: (title, acts, places, people) =>
     `已按表单生成《${title}》：${acts} 幕、${places} 处地点、${people} 个人物。可以改表单后重新生成，也可以撤销。`,
   ja: (title, acts, places, people) =>

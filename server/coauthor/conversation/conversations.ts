@@ -237,7 +237,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     },
     startBuild: (live, request) =>
       startAlone(live.id, async (stopped) => {
-        assertCanBuild(live.current(), request.brief);
+        assertCanBuild(live.current());
         return follow(live.id, stopped, buildRun(live, request, { messageId: clock.id(), isStored: false }), false);
       }),
     isBusy,

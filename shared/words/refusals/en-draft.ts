@@ -37,7 +37,6 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     'The draft has a story with changes beyond the build from this sheet.',
     'Undo the changes since the build, or build in a new draft.',
   ],
-  'brief-empty': () => ['The sheet is empty.', 'Fill in at least one field.'],
   'draft-changed': () => ['The draft has changed in the meantime.', 'Look at its current state, then do it again.'],
   'element-missing': ({ type }) => [`This ${KINDS[type]} is no longer in the draft.`],
   'act-lacks-place': ({ act, id, isIntended }, words) =>

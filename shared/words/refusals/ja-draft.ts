@@ -38,7 +38,6 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     '下書きには、シートから作ったばかりではない物語があります。',
     'そのあとの変更を元に戻すか、新しい下書きで作ってください。',
   ],
-  'brief-empty': () => ['シートが空です。', '少なくとも一つの欄に書いてください。'],
   'draft-changed': () => ['そのあいだに下書きが変わりました。', '今の様子を見て、もう一度行ってください。'],
   'element-missing': ({ type }) => [`この${KINDS[type]}はもう下書きにありません。`],
   'act-lacks-place': ({ act, id, isIntended }, words) =>

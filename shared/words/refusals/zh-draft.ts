@@ -29,7 +29,6 @@ export const draft: ReasonSentences<DraftReasonParams> = {
   ],
   'story-does-not-load': () => ['故事里有些内容的格式不对。', '请改正详情里指出的地方，再试一次。'],
   'draft-has-story': () => ['草稿里已有故事，而且不是刚由表单生成的。', '请先撤回后来的改动，或在新草稿里生成。'],
-  'brief-empty': () => ['表单是空的。', '请至少填写一项。'],
   'draft-changed': () => ['草稿在此期间有了改动。', '请看看现在的样子，再做一次。'],
   'element-missing': ({ type }) => [`草稿里已没有这个${type === 'act' ? '幕' : KINDS[type]}。`],
   'act-lacks-place': ({ act, id, isIntended }, words) =>

@@ -39,7 +39,7 @@ describe('building from a brief', () => {
     expect(status).toBe(200);
     const parts = partsOf(body);
     expect(parts.find(({ type }) => type === 'data-brief')?.data).toEqual(BRIEF);
-    expect(parts.find(({ type }) => type === 'text-delta')?.delta).toMatch(/^Built “.+” .*acts 1, places 2, people 3/);
+    expect(parts.find(({ type }) => type === 'text-delta')?.delta).toMatch(/^Built “.+” .*1 act, 2 places, 3 people/);
     expect(parts.map(({ type }) => type)).toContain('data-draft');
     expect(parts.at(-1)).toMatchObject({ type: 'finish' });
     const built = await session(services);
@@ -94,16 +94,20 @@ describe('building from a brief', () => {
     expect((await build(services, BRIEF, 1)).status).toBe(200);
   });
 
-  test('is refused for an empty or invalid brief', async () => {
+  test('is refused for an invalid brief', async () => {
     const services = await open();
-    const refused = await build(services, { sheet: { language: 'en' } });
-    expect([refused.status, refused.body.error.reason]).toEqual([422, { code: 'brief-empty' }]);
     expect((await build(services, { sheet: { length: { acts: 99 } } })).status).toBe(400);
     expect((await build(services, { sheet: { title: 'x'.repeat(500) } })).status).toBe(400);
     expect((await build(services, { sheet: {}, unplaced: Array(30).fill('x'.repeat(1000)) })).status).toBe(400);
     const { status, body } = await build(services, {});
     expect([status, body.error.issues[0].path]).toEqual([400, 'sheet']);
     expect((await session(services)).draft.premise).toBeUndefined();
+  });
+
+  test('invents everything where the sheet leaves everything open', async () => {
+    const services = await open();
+    expect((await build(services, { sheet: { language: 'zh' } })).status).toBe(200);
+    expect((await session(services)).draft.premise.language).toBe('zh-CN');
   });
 
   test('of a failed composition changes nothing, and says so', async () => {

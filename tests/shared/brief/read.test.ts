@@ -89,6 +89,14 @@ describe('what a text says for certain', () => {
     });
   });
 
+  it('is no paragraph after a list of items and a blank line', () => {
+    expect(readBrief('Endings:\n- She stays\n\n- She goes\n\nIt should feel like autumn.')).toMatchObject({
+      sheet: { endings: [{ title: 'She stays' }, { title: 'She goes' }] },
+      unplaced: ['It should feel like autumn.'],
+    });
+    expect(readBrief('## What happens\n\nIt rains.\n\nIt stops.').sheet.happens).toEqual(['It rains.', 'It stops.']);
+  });
+
   it('is one entry for each item of a list', () => {
     const items = [
       'People:',
@@ -143,6 +151,7 @@ describe('what a text says for certain', () => {
       },
     ],
     ['People:\nAna, Tom', { people: [{ name: 'Ana' }, { name: 'Tom' }] }],
+    ['People: Clara, a glazier, Tom', { people: [{ name: 'Clara', who: 'a glazier' }, { name: 'Tom' }] }],
     ['場所：三つ', { length: { places: 3 } }],
     ['場所：函館の港', { place: '函館の港' }],
     ['場所と時代：雪の北海道', { place: '雪の北海道' }],

@@ -39,7 +39,6 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'story-does-not-load': [{ code: 'story-does-not-load' }],
   'draft-changed': [{ code: 'draft-changed' }],
   'draft-has-story': [{ code: 'draft-has-story' }],
-  'brief-empty': [{ code: 'brief-empty' }],
   'element-missing': [{ code: 'element-missing', type: 'node', id: 'pier' }],
   'act-lacks-place': [true, false].map((isIntended) => ({ code: 'act-lacks-place', act, id: '%A%', isIntended })),
   locked: [

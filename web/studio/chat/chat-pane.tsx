@@ -288,7 +288,8 @@ export function ChatPane({
             )}
           </div>
         </div>
-        {away && messages.length > 0 && (
+        {/* Without a model a tall form with buttons at its foot ends the chat. */}
+        {away && !isOffline && messages.length > 0 && (
           <div className={`relative self-center ${styles.toEnd}`}>
             <Button
               className="absolute low nowrap"

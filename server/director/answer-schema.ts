@@ -58,7 +58,7 @@ export const DirectorAnswerSchema = z.object({
     .array(words.beats.unwrap().element)
     .max(6)
     .describe(
-      'What happens besides, in order: none or one; two or three in a turn that is all event. One short sentence each, at most 15 words. Never phrasing.',
+      'What happens besides, in order: mostly none, else one; two or three in a turn that is all event. One short sentence each, at most 15 words. Never phrasing.',
     ),
   present: words.positions
     .unwrap()
@@ -71,7 +71,7 @@ export const DirectorAnswerSchema = z.object({
     .unwrap()
     .optional()
     .describe(
-      'Who keeps something back, in a few words each. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
+      'Who keeps something back, in a few words each. about: the topic, in words that give nothing away. says: what they say instead. does: what they do instead.',
     ),
   behind: words.behind.describe(
     'Why this happens, for the Storyteller alone: why somebody acts so, whose steps those are, what an object must stay. At most 30 words; nothing that is still secret.',

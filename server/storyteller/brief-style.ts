@@ -16,7 +16,7 @@ const LENGTHS = {
   short: '5 to 7 texts, 120 to 180 words in all',
   usual: '9 to 12 texts, 240 to 320 words in all',
   long: '12 to 16 texts, 340 to 440 words in all',
-  ending: '16 to 22 texts, 500 to 700 words in all: first the scene to its end, then the end of the story',
+  ending: '16 to 22 texts, 500 to 700 words in all',
 } as const;
 
 /** What a turn changes, in words. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RefusalError } from '../error.ts';
 import type { ActionMismatch } from '../reasons.ts';
-import { hasWay, NONE, placeNumber, type Story } from '../rules/index.ts';
+import { firstStep, hasWay, NONE, placeNumber, type Story } from '../rules/index.ts';
 import { IdSchema } from '../story/index.ts';
 import type { LivePlay } from './live-play.ts';
 import { getCurrentPlace } from './lookup.ts';
@@ -128,6 +128,14 @@ export interface WayRefused {
   readonly reason: string;
 }
 
+function describeWay(live: LivePlay, place: string): string {
+  const { act, state } = live;
+  const next = act.act.places[firstStep(live, placeNumber(act, place))];
+  return next === undefined
+    ? `No way leads from ${state.location} to ${place}.`
+    : `No way leads there directly; the way to it is by ${next.title}.`;
+}
+
 /** Why the player cannot go to a place now; null if they can. Rules of play, "Journeys". */
 export function refusedWay(live: LivePlay, place: string): WayRefused | null {
   const { state, act } = live;
@@ -138,8 +146,8 @@ export function refusedWay(live: LivePlay, place: string): WayRefused | null {
       ? `The player is at ${place} already.`
       : state.pendingCheck
         ? 'A roll is pending; it is made first.'
-        : state.climaxDue
+        : state.climaxDue && !live.directed
           ? 'The climax of the act comes next, so nobody travels now.'
-          : `No way leads from ${state.location} to ${place}.`;
+          : describeWay(live, place);
   return { place, reason };
 }

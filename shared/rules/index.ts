@@ -67,4 +67,4 @@ export { wordsAlone } from './same-words.ts';
 export { rankCandidates } from './scorer.ts';
 export type * from './story.ts';
 export { MINUTES_A_TURN, timeAtStart, toClockTime } from './story-time.ts';
-export { answerInWords, applyTurnClosing, applyTurnOpening, hasWay, journey } from './turn.ts';
+export { answerInWords, applyTurnClosing, applyTurnOpening, firstStep, hasWay, journey } from './turn.ts';

@@ -92,6 +92,12 @@ export function hasWay({ act, location, pending, due, directed }: RulesState, pl
   return false;
 }
 
+/** The first step of the shortest way to a place; `NONE` where no way leads. */
+export function firstStep({ act, location }: RulesState, place: number): number {
+  if (place === NONE) return NONE;
+  return act.step[location * (act.act.places.length + 1) + place] ?? NONE;
+}
+
 /** Turns an opened turn into a journey. Rules of play, "Journeys". */
 export function journey(now: RulesState, place: number): void {
   travel(now, place);

@@ -60,8 +60,13 @@ function climaxLines(
 ): string[] {
   const missing = missingProgress(act, state);
   return [
-    'The player travels only by your word now: intent "place" where the scene moves on to a connected place. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
-    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. Who stands against them is there in person and answers for themselves. Let it last two turns at least, and end it with "close": true when the player has had the last deed; what comes days later belongs to the ending.`,
+    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts, and it turns on what they planted, promised and found. The player travels only by your word now: intent "place".`,
+    'First the truth: the player puts it together and shows it; who stands against them is there in person, denies, bargains, and owns to one piece at a time. Then the deed that decides. Then what follows from it for each who matters, what was promised and what is owed, while the player can still have their part in it. A turn for each.',
+    ...(turn < CLIMAX_TURNS_MAX
+      ? [
+          'Give "close": true only where all that is told, and nothing is left but one last scene: with it the story or act ends in this turn.',
+        ]
+      : ['It ends in this turn.']),
     ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
       ? [
           `It is won if ${missing} more progress is earned in it: grant 1 for each deed that brings it closer, and leave it open until then.`,

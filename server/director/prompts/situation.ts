@@ -87,7 +87,9 @@ function describeOpening(
   if (!scene || state.actTurn !== 1 || climax !== null) return [];
   const lines = scene.first.lines.flatMap(({ line }) => ('text' in line && line.text ? [line.text] : []));
   const words = clipToSentences(toDataLine(scene.text || lines.join(' ')), description);
-  return [`The act opens with the author's own words. Direct what follows them; they stand: “${words}”`];
+  return words === ''
+    ? []
+    : [`The act opens with the author's own words. Direct what follows them; they stand: “${words}”`];
 }
 
 function listDecided({ before, opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
@@ -121,7 +123,7 @@ function listDecided({ before, opening, story, last }: DirectInput, { descriptio
       : [`- This trouble is over: ${expiredComplication}`]),
     ...(wayRefused
       ? [
-          `- They meant to go to ${act?.placeById.get(wayRefused.place)?.title ?? wayRefused.place} and stay here. ${wayRefused.reason}`,
+          `- They meant to go to ${act?.placeById.get(wayRefused.place)?.title ?? wayRefused.place} and do not get there in this turn. ${wayRefused.reason}`,
         ]
       : []),
   ];

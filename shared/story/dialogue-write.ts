@@ -50,6 +50,9 @@ export function writeDialogue(lines: readonly ScriptLine[], names: StageNames): 
     const text = writeLine(line, names);
     if (before !== null) {
       const isParted = isReadAs(`${before.text}\n${text}`, [before.line, line], names);
+      // A text that looks like a note belongs to what follows it, even after a blank row.
+      if (!isParted && !isReadAs(`${before.text}\n\n${text}`, [before.line, line], names))
+        rows.splice(-1, 1, writeExactLine(before.line));
       if (!isParted || (before.line.type === 'narrate' && line.type === 'narrate')) rows.push('');
     }
     rows.push(text);

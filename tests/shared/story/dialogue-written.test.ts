@@ -191,6 +191,14 @@ describe('written as text', () => {
     item: lineOf('item', { name: short, action: fc.constantFrom(...ITEM_ACTIONS), text: optional(odd) }),
   };
 
+  test('a text that looks like a note stays a text, whatever follows it', () => {
+    const lines: ScriptLine[] = [
+      { type: 'narrate', text: '@when Ken' },
+      { type: 'item', name: 'Ken', action: 'gained' },
+    ];
+    expect(read(writeDialogue(lines, NAMES))).toEqual(lines);
+  });
+
   test('whatever a script may hold, nothing of it is lost', () => {
     const scripts = fc.array(fc.oneof(...Object.values(anyLine)), { maxLength: 12 });
     fc.assert(

@@ -77,7 +77,7 @@ function movedOn(before: PlotState, after: PlotState): boolean {
 /** How the last turn was directed. Time and intent persist until changed, positions while the place is the same. */
 function directedAfter(
   { directed: before, state }: Pick<PlaySession, 'directed' | 'state'>,
-  { directed }: CommittedTurn,
+  { directed, action }: CommittedTurn,
   location: string,
 ): PlaySession['directed'] {
   if (!directed?.words || !before?.words) return directed ?? before;
@@ -89,7 +89,9 @@ function directedAfter(
     ...(directed.words.next === undefined && next !== undefined && { next }),
     ...(isStill && { positions }),
   };
-  return { ...directed, words };
+  // A roll only plays what was directed before it: what came then may still have to be told.
+  const came = directed.came ?? (action.type === 'roll' ? before.came : undefined);
+  return { ...directed, words, ...(came && { came }) };
 }
 
 /** The spoken and narrated lines of frames, verbatim. */

@@ -74,3 +74,25 @@ test('a roll plays what was said when it was asked for, without another call', a
   expect(direction?.outcome).toBe(asks.check[checkResult?.outcome ?? 'full']);
   expect(director.prompts).toHaveLength(1);
 });
+
+test('an event that the rules decided before a roll is put to the Director again after it', async () => {
+  const story = endlessStory();
+  const [first] = story.plot.acts;
+  if (first) {
+    first.inevitableEvents = [
+      {
+        id: 'ev_bell',
+        title: 'The bell',
+        description: 'The bell of the lightship rings.',
+        triggerCondition: 'turn >= 1',
+        forcesClimax: false,
+      },
+    ];
+  }
+  const check = { stat: 'wits', reason: 'The rope is old.', full: 'Up.', mixed: 'Up, bleeding.', miss: 'It snaps.' };
+  const { plays, id, director } = await playedWith([{ ...SAYS, encounter: 'enc_rope', check }, SAYS], 1, story);
+  await take(plays, id, { type: 'roll' });
+  await playOn(plays, id, 1);
+  // The prompt is JSON: its breaks are written out.
+  expect(director.prompts.at(-1)).toContain('let it come now:\\n- Event “The bell”');
+});

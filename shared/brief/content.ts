@@ -43,7 +43,7 @@ export function withoutPlaced(text: string, { title, place, time, tone, people, 
       .join('')
       .trim()
       .replace(/[,，、;；.!?。！？…]+$/u, '');
-    return `${said.charAt(0).toUpperCase()}${said.slice(1)}${end}`;
+    return `${kept[0] === clauses[0] ? said.charAt(0) : said.charAt(0).toUpperCase()}${said.slice(1)}${end}`;
   };
   return text
     .split(/\n+/u)

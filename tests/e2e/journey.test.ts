@@ -17,7 +17,12 @@ describe('a newcomer', () => {
     // It is there at once, with the sheet it was built from beside it.
     const sheet = page.getByRole('region', { name: 'The brief' });
     await sheet.waitFor();
-    expect(await sheet.getByLabel('Everything else, in your words').inputValue()).toBe(BRIEF);
+    await page
+      .getByRole('log')
+      .getByText(/^Built “/)
+      .waitFor();
+    expect(await sheet.getByLabel('Everything else, in your words').inputValue()).toBe('a noir mystery in 1940s Tokyo');
+    expect(await sheet.getByLabel('Places in all').inputValue()).toBe('4');
     await page.getByRole('banner').getByRole('button', { name: 'Finish', exact: true }).click();
     const play = page.getByRole('button', { name: 'Play the story' }).first();
     await play.waitFor({ timeout: 150_000 });
@@ -69,6 +74,6 @@ describe('a newcomer', () => {
     await text.waitFor();
     await page.goto(theatre.address);
     await page.goto(address);
-    await expect.poll(() => text.inputValue()).toBe(brief);
+    await expect.poll(() => text.inputValue()).toBe('a slice-of-life romance in a bakery');
   });
 });

@@ -1,2 +1,4 @@
-/** With TEST_TIER=test, as `npm test` sets it, files named `*.thorough.test.ts` are left out; `npm run test:all` runs them. */
-export const leftOut = process.env.TEST_TIER === 'test' ? ['**/*.thorough.test.ts'] : [];
+/** Whether `npm test` runs, which leaves out what takes long; `npm run test:all` runs it. */
+export const isFirstTier = process.env.TEST_TIER === 'test';
+
+export const leftOut = isFirstTier ? ['**/*.thorough.test.ts'] : [];

@@ -111,9 +111,7 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
   const { input, discloses } = turn;
   return [
     transcriptSection(input, size.turns),
-    ...(size.truth > 0
-      ? [olderTurnsSection(input, size.turns, discloses), truthSection(input, size.truth, discloses)]
-      : []),
+    ...(size.truth > 0 ? [olderTurnsSection(input, size.turns, discloses), truthSection(input, size, discloses)] : []),
     ...(size.truth === 1 ? [openQuestionsSection(input, discloses)] : []),
     turnBrief(turn, described, size),
     ...(input.retelling ? [retellingText(input.retelling, collectPromptNames(input))] : []),

@@ -55,15 +55,25 @@ export function olderTurnsSection(
   return older === '' ? '' : `# What happened before that\n${older}`;
 }
 
-/** Facts revealed in earlier turns, and the ledger. `share`: 0 to 1; `discloses`: whether a text discloses a secret. */
-export function truthSection(input: TellingInput, share: number, discloses: (text: string) => boolean): string {
+/**
+ * Facts revealed in earlier turns, and the ledger without plain facts of the turns that are shown word for word.
+ * @param size share: 0 to 1; turns: of the transcript
+ * @param discloses whether a text discloses a secret
+ */
+export function truthSection(
+  input: TellingInput,
+  { truth: share, turns }: { truth: number; turns: number },
+  discloses: (text: string) => boolean,
+): string {
   const names = collectPromptNames(input);
+  const shownFrom = Math.min(input.pack.turn, latestTurns(input.turns ?? [], turns)[0]?.turn ?? input.pack.turn);
   const facts = latestWithin(
     splitEarnedFacts(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
     MOST.facts * share,
   );
   const open = openEntries(input.memory?.ledger ?? []).filter(
-    ({ text, turn, closed }) => turn < input.pack.turn && closed !== true && !discloses(text),
+    ({ kind, text, turn, closed }) =>
+      turn < (kind === 'fact' ? shownFrom : input.pack.turn) && closed !== true && !discloses(text),
   );
   const entries = entriesWithin(open, MOST.ledger * share, (entry) => ledgerText([entry], names).length);
   if (facts.length + entries.length === 0) return '';

@@ -193,6 +193,24 @@ describe('the story so far', () => {
     expect(prompt).not.toContain('Otto has the key');
   });
 
+  test('has plain facts only of turns that are not shown word for word', () => {
+    const facts = [
+      entry(1, { text: 'The bell is cracked.', turn: 4 }),
+      entry(2, { text: 'The key fits.', turn: 12 }),
+      entry(3, { kind: 'promise', text: 'To ring at noon.', to: 'mae', turn: 12 }),
+    ];
+    const memory = { ...emptyMemory(), ledger: facts };
+    const told = storytellerPrompt({
+      ...input,
+      turns: [turn(11), turn(12)],
+      memory,
+      pack: { ...input.pack, turn: 13 },
+    });
+    expect(told).toContain('The bell is cracked.');
+    expect(told).not.toContain('The key fits.');
+    expect(told).toContain('To ring at noon.');
+  });
+
   test('has what this turn settles, and nothing that it ends', () => {
     const now = [
       entry(1, { text: 'The card says two.', turn: 3 }),

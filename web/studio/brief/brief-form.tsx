@@ -216,6 +216,38 @@ function Rows<Row>({
   );
 }
 
+/** A field of a row, named by its placeholder. @param rows that it grows to */
+function Cell({
+  label,
+  value,
+  most,
+  rows = 3,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  most: number;
+  rows?: number;
+  error?: string | false;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Textarea
+      size="sm"
+      autosize
+      minRows={1}
+      maxRows={rows}
+      placeholder={label}
+      aria-label={label}
+      maxLength={most}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll('\n', ' '))}
+    />
+  );
+}
+
 function People({ people, onChange }: { people: readonly BriefPerson[]; onChange: (people: BriefPerson[]) => void }) {
   const { t } = useTranslation();
   return (
@@ -231,30 +263,24 @@ function People({ people, onChange }: { people: readonly BriefPerson[]; onChange
     >
       {({ name, who = '', pronouns = '', role }, change) => (
         <>
-          <TextInput
-            size="sm"
-            placeholder={t('brief.person.name')}
-            aria-label={t('brief.person.name')}
-            maxLength={80}
+          <Cell
+            label={t('brief.person.name')}
             value={name}
+            most={80}
             error={isNameless(name, who, pronouns, role) && t('brief.nameless')}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            onChange={(name) => change({ name })}
           />
-          <TextInput
-            size="sm"
-            placeholder={t('brief.person.who')}
-            aria-label={t('brief.person.who')}
-            maxLength={BRIEF_LIMITS.line}
+          <Cell
+            label={t('brief.person.who')}
             value={who}
-            onChange={(event) => change({ who: event.currentTarget.value })}
+            most={BRIEF_LIMITS.line}
+            onChange={(who) => change({ who })}
           />
-          <TextInput
-            size="sm"
-            placeholder={t('brief.person.pronouns')}
-            aria-label={t('brief.person.pronouns')}
-            maxLength={40}
+          <Cell
+            label={t('brief.person.pronouns')}
             value={pronouns}
-            onChange={(event) => change({ pronouns: event.currentTarget.value })}
+            most={40}
+            onChange={(pronouns) => change({ pronouns })}
           />
           <Select
             size="sm"
@@ -286,22 +312,18 @@ function Places({ places, onChange }: { places: readonly BriefPlace[]; onChange:
     >
       {({ name, what = '' }, change) => (
         <>
-          <TextInput
-            size="sm"
-            placeholder={t('brief.place.name')}
-            aria-label={t('brief.place.name')}
-            maxLength={80}
+          <Cell
+            label={t('brief.place.name')}
             value={name}
+            most={80}
             error={isNameless(name, what) && t('brief.nameless')}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            onChange={(name) => change({ name })}
           />
-          <TextInput
-            size="sm"
-            placeholder={t('brief.place.what')}
-            aria-label={t('brief.place.what')}
-            maxLength={BRIEF_LIMITS.line}
+          <Cell
+            label={t('brief.place.what')}
             value={what}
-            onChange={(event) => change({ what: event.currentTarget.value })}
+            most={BRIEF_LIMITS.line}
+            onChange={(what) => change({ what })}
           />
         </>
       )}
@@ -330,25 +352,19 @@ function Endings({
     >
       {({ title, text = '' }, change) => (
         <>
-          <TextInput
-            size="sm"
-            placeholder={t('brief.ending.title')}
-            aria-label={t('brief.ending.title')}
-            maxLength={BRIEF_LIMITS.line}
+          <Cell
+            label={t('brief.ending.title')}
             value={title}
+            most={BRIEF_LIMITS.line}
             error={isNameless(title, text) && t('brief.ending.untitled')}
-            onChange={(event) => change({ title: event.currentTarget.value })}
+            onChange={(title) => change({ title })}
           />
-          <Textarea
-            size="sm"
-            autosize
-            minRows={1}
-            maxRows={8}
-            placeholder={t('brief.ending.text')}
-            aria-label={t('brief.ending.text')}
-            maxLength={BRIEF_LIMITS.line}
+          <Cell
+            label={t('brief.ending.text')}
             value={text}
-            onChange={(event) => change({ text: event.currentTarget.value })}
+            most={BRIEF_LIMITS.line}
+            rows={8}
+            onChange={(text) => change({ text })}
           />
         </>
       )}

@@ -13,7 +13,7 @@ import {
   isEmptyDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
-import type { StoryPlan } from '../improviser/story/compose.ts';
+import type { StoryPlan } from '../improviser/story/act.ts';
 import type { Projection } from '../store/types.ts';
 import { isBuild, type SessionEvent, unitOfBrief } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';

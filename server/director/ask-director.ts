@@ -7,15 +7,7 @@ import { type ParsedDirection, readAnswerObject, readDirection } from './parse-d
 import { planByPatterns } from './patterns/index.ts';
 import { usableTools } from './patterns/pattern-input.ts';
 import { createDirectorTools, describeTools, joinRegistries } from './tools.ts';
-import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
-
-/** What an attempt at a turn knows of earlier ones. Plan execution, "Planning anew". */
-export interface AttemptRequest {
-  attempt: number;
-  disabledSkills: readonly string[];
-  failedTools: readonly string[];
-  error: string | null;
-}
+import type { AttemptRequest, DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
 
 export const FIRST_ATTEMPT: AttemptRequest = { attempt: 1, disabledSkills: [], failedTools: [], error: null };
 

@@ -9,11 +9,19 @@ import {
 import type { RecordedAttempt } from '../../shared/wire/index.ts';
 import type { WorkingMemory } from '../memory/types.ts';
 import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
-import { type AttemptRequest, answerByPatterns, askDirector } from './ask-director.ts';
+import { answerByPatterns, askDirector } from './ask-director.ts';
 import { contextUsed } from './context.ts';
 import { NO_OUTCOME, readPlanResults, recordMemory, recordSkillState } from './plan-results.ts';
 import { createDirectorTools, createTurnWorkingMemory, joinRegistries } from './tools.ts';
-import type { DirectedResult, DirectInput, DirectorAnswer, DirectorDeps, DroppedPart, SentPrompt } from './types.ts';
+import type {
+  AttemptRequest,
+  DirectedResult,
+  DirectInput,
+  DirectorAnswer,
+  DirectorDeps,
+  DroppedPart,
+  SentPrompt,
+} from './types.ts';
 
 /** A turn's time limit is that of this many model calls, plus one plan. */
 const CALLS_WAITED_FOR = 3;

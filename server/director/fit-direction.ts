@@ -1,6 +1,6 @@
 import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/first-fitting.ts';
 import type { PromptLimit } from '../models/prompt-limit.ts';
-import type { AttemptRequest } from './ask-director.ts';
+
 import {
   type DirectorHeadSize,
   directorInstructions,
@@ -9,7 +9,7 @@ import {
   type TurnLimits,
 } from './prompt.ts';
 import type { ToolsDescription } from './tools.ts';
-import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
+import type { AttemptRequest, DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 
 /** The head's maximum share of a small context window; constant within an act. */
 const HEAD_SHARE = 0.55;

@@ -1,5 +1,4 @@
-import type { AttemptRequest } from './ask-director.ts';
-import type { DirectInput, DirectorDeps } from './types.ts';
+import type { AttemptRequest, DirectInput, DirectorDeps } from './types.ts';
 
 /** Input for rendering a turn's prompt; constant while the turn is directed. */
 export interface DirectorPromptData {

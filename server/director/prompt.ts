@@ -1,6 +1,5 @@
 import type { Story } from '../../shared/play/index.ts';
 import { retellingText } from '../memory/render-memory.ts';
-import type { AttemptRequest } from './ask-director.ts';
 import { CRAFT, EXAMPLES, IN_BRIEF } from './prompts/craft.ts';
 import { type HistoryLimits, historyText } from './prompts/history.ts';
 import { createPlayNames } from './prompts/names.ts';
@@ -8,7 +7,7 @@ import type { SituationLimits } from './prompts/sections.ts';
 import { situationText } from './prompts/situation.ts';
 import { storyText } from './prompts/story.ts';
 import type { ToolsDescription } from './tools.ts';
-import type { DirectInput } from './types.ts';
+import type { AttemptRequest, DirectInput } from './types.ts';
 
 export interface DirectorHeadSize {
   craft: boolean;

@@ -39,6 +39,14 @@ export interface DirectInput {
   stalledTurns: number;
 }
 
+/** What an attempt at a turn knows of earlier ones. Plan execution, "Planning anew". */
+export interface AttemptRequest {
+  attempt: number;
+  disabledSkills: readonly string[];
+  failedTools: readonly string[];
+  error: string | null;
+}
+
 export interface DirectorDeps {
   model: LanguageModel;
   /** Per call. `DIRECTOR_TIMEOUT_MS`. */

@@ -1,7 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { ChatPromptData, CoauthorPromptData } from '../../server/coauthor/prompt-data.ts';
 import { createRuleModel, type ImprovisedAnswer } from '../../server/improviser/model.ts';
-import { composeStory, type StoryPlan } from '../../server/improviser/story/compose.ts';
+import type { StoryPlan } from '../../server/improviser/story/act.ts';
+import { composeStory } from '../../server/improviser/story/compose.ts';
 import { getPromptData } from '../../server/models/index.ts';
 import { readBrief } from '../../shared/brief/index.ts';
 import type { ChecklistToolName } from '../../shared/checklist/index.ts';

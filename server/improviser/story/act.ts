@@ -22,6 +22,13 @@ export interface ActPlan {
   assets: PlanningToolInput<'finalizeNode'>[];
 }
 
+/** A story as inputs of the planning tools, in call order. */
+export interface StoryPlan {
+  premise: PlanningToolInput<'proposeStoryPremise'>;
+  characters: PlanningToolInput<'proposeCharacter'>[];
+  acts: ActPlan[];
+}
+
 export interface ActParts {
   id: string;
   outline: OutlineGrammar;

@@ -2,9 +2,8 @@ import type { Brief, BriefPlace, BriefSheet } from '../../../shared/brief/index.
 import type { Chance } from '../../../shared/chance.ts';
 import { guessLanguageByScript } from '../../../shared/language/detect-script.ts';
 import type { Language } from '../../../shared/language/tag.ts';
-import type { PlanningToolInput } from '../../../shared/story/index.ts';
 import { hasWord } from '../../../shared/text.ts';
-import { type ActPlan, buildAct } from './act.ts';
+import { type ActPlan, buildAct, type StoryPlan } from './act.ts';
 import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
 import { gatherMaterials, planSize } from './materials.ts';
 import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
@@ -14,13 +13,6 @@ import { writeCharacterSheet } from './sheet.ts';
 import { escapeTemplate, expand, type TemplateWords } from './template.ts';
 import { titleFromText } from './told-plot.ts';
 import { withoutUnreadFlags } from './unread-flags.ts';
-
-/** A story as inputs of the planning tools, in call order. */
-export interface StoryPlan {
-  premise: PlanningToolInput<'proposeStoryPremise'>;
-  characters: PlanningToolInput<'proposeCharacter'>[];
-  acts: ActPlan[];
-}
 
 const AVOID = { en: 'Must not happen: ', zh: '不能发生：', ja: '起きてはならないこと：' } as const;
 

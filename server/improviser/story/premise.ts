@@ -1,10 +1,10 @@
 import { coverage, extractContentWords } from '../../../shared/language/similarity.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { capitalise } from '../../../shared/text.ts';
-import type { ActPlan } from './act.ts';
+import type { ActPlan, StoryPlan } from './act.ts';
 import { listAuthorTexts } from './author-text.ts';
 import type { Member } from './cast.ts';
-import type { StoryPlan } from './compose.ts';
+
 import type { Materials } from './materials.ts';
 import { ENDING_CHOICES_MAX, endingText } from './plot-from-brief.ts';
 import { createExpander } from './template.ts';

@@ -1,5 +1,4 @@
-import type { ActPlan } from './act.ts';
-import type { StoryPlan } from './compose.ts';
+import type { ActPlan, StoryPlan } from './act.ts';
 
 const READ_IN_CONDITIONS = /has_flag\(\\*"([^"\\]+)\\*"\)/gu;
 

@@ -1,5 +1,5 @@
 import { hasGrammar } from '../../../server/improviser/assets.ts';
-import type { StoryPlan } from '../../../server/improviser/story/compose.ts';
+import type { StoryPlan } from '../../../server/improviser/story/act.ts';
 import { type Brief, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
 import { LANGUAGES, type Language } from '../../../shared/language/tag.ts';
 import {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { StoryPlan } from '../../../server/improviser/story/act.ts';
 import { safeProgress } from '../../../server/improviser/story/balance.ts';
-import { composeStory, type StoryPlan } from '../../../server/improviser/story/compose.ts';
+import { composeStory } from '../../../server/improviser/story/compose.ts';
 import { createChance } from '../../../shared/chance.ts';
 import { checkPackage, toFindingRemarks } from '../../../shared/check/index.ts';
 import {

@@ -83,7 +83,9 @@ export const DirectorAnswerSchema = z.object({
     ),
   turnsOn: words.turnsOn.describe('What this turn changes. Never "bond" twice running.'),
   feel: words.feel.describe('How it feels, one sentence.'),
-  length: words.length,
+  length: words.length.describe(
+    'Left out in most turns. "short": a quick or quiet one. "long": only at the height of a scene, never twice running.',
+  ),
   settles: memory.settles.describe(
     'At most two small facts that are true from now on, at most twelve words each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',
   ),

@@ -13,10 +13,10 @@ const PACING_GUIDELINES: Record<Pacing['focus'], string> = {
 };
 
 const LENGTHS = {
-  short: '5 to 7 texts, 120 to 180 words in all',
-  usual: '9 to 12 texts, 240 to 320 words in all',
-  long: '12 to 16 texts, 340 to 440 words in all',
-  ending: '16 to 22 texts, 500 to 700 words in all',
+  short: '5 to 7 texts, 110 to 160 words in all',
+  usual: '8 to 11 texts, 220 to 280 words in all, not more',
+  long: '11 to 14 texts, 300 to 360 words in all, not more',
+  ending: '14 to 20 texts, 450 to 600 words in all',
 } as const;
 
 /** What a turn changes, in words. */

@@ -37,7 +37,14 @@ export function showTool(tool: Tool, { whole, named, getSchema }: ShownTools): T
   }
   if (!named.has(tool.name) || tool.type !== 'function') return [];
   const { type, name } = tool;
-  return [{ type, name, description: 'Call it with {}: it is refused, and its fields are shown from then on.', inputSchema: { type: 'object' } }];
+  return [
+    {
+      type,
+      name,
+      description: 'Call it with {}: it is refused, and its fields are shown from then on.',
+      inputSchema: { type: 'object' },
+    },
+  ];
 }
 
 /** The prompt data of a call; undefined if none. The caller knows its type. */

@@ -7,7 +7,7 @@ import { createMediaCache } from './media/media-cache.ts';
 import { composeMusic } from './music/index.ts';
 import { createPictureWork } from './picture-work.ts';
 import {
-  BY_HAND,
+  BUILT_IN_PAINTER,
   backgroundPieces,
   cacheKey,
   getPieceFileName,
@@ -92,7 +92,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
     request: Pick<PortraitRequest, 'references'>,
     by: {
       model: (model: ImageModel, references: References) => Maker<P>;
-      hand: (references: References) => Maker<P>;
+      builtIn: (references: References) => Maker<P>;
     },
   ): Promise<void> {
     order.signal?.throwIfAborted();
@@ -112,7 +112,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
         log?.warn(details, 'the image model failed, painting by hand');
       }
     }
-    await make(order, missing, BY_HAND, by.hand(references));
+    await make(order, missing, BUILT_IN_PAINTER, by.builtIn(references));
   }
 
   /** An existing face as a reference for others. */
@@ -139,7 +139,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
           const made = await generatePortraits(model, { packageId, ...request }, references, wanted, known, work);
           return wanted.map((expression) => requireBytes(made, expression));
         },
-        hand: (references) => async (missing, signal) => {
+        builtIn: (references) => async (missing, signal) => {
           const wanted = missing.map(({ expression }) => expression);
           const made = await pictures.portraits({ packageId, signal }, request, wanted, references.clothSwatches);
           return wanted.map((expression) => requireBytes(made, expression));
@@ -156,7 +156,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
           const { generateBackground } = await hosted();
           return [await generateBackground(model, { packageId, ...request }, references, work)];
         },
-        hand: (references) => async (_, signal) => [
+        builtIn: (references) => async (_, signal) => [
           await pictures.background({ packageId, signal }, request, references.swatches),
         ],
       });
@@ -168,7 +168,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const order = { packageId, kind: 'music', subject: request.mood, signal } as const;
       signal?.throwIfAborted();
       if (await library.isPlaced(packageId, 'music', pieces.map(getPieceFileName).join())) return asset;
-      await make(order, pieces, BY_HAND, async (_missing, work) => [await composeMusic(request, work)]);
+      await make(order, pieces, BUILT_IN_PAINTER, async (_missing, work) => [await composeMusic(request, work)]);
       return asset;
     },
 
@@ -177,7 +177,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const order = { packageId, kind, subject: id, signal } as const;
       // Not queued behind painting: the author is waiting for the upload.
       const take: Maker<MediaPiece> = async (_, signal) => [await pictures.own({ packageId, signal }, { kind, bytes })];
-      await make(order, pieces, BY_HAND, take, takingIn);
+      await make(order, pieces, BUILT_IN_PAINTER, take, takingIn);
       return asset;
     },
   };

@@ -20,14 +20,14 @@ export interface MediaPieces<P extends MediaPiece = MediaPiece> {
   asset: Asset;
 }
 
-export const BY_HAND = 'embedded';
+export const BUILT_IN_PAINTER = 'embedded';
 
 /** The painter part of content keys: file names are fixed before a painter is chosen. The value keeps old names. */
-const ANY_PAINTER = BY_HAND;
+const ANY_PAINTER = BUILT_IN_PAINTER;
 
-/** The cache key of a piece by one painter: a model's name, or `BY_HAND`. */
+/** The cache key of a piece by one painter: a model's name, or `BUILT_IN_PAINTER`. */
 export const cacheKey = ({ key }: MediaPiece, painter: string): string =>
-  painter === BY_HAND ? key : hashContentKey({ piece: key, painter });
+  painter === BUILT_IN_PAINTER ? key : hashContentKey({ piece: key, painter });
 
 export const getPieceFileName = ({ name, key, extension }: MediaPiece): string => `${name}-${key}.${extension}`;
 

@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
 
 const noSave = (cause?: unknown) =>
   new RefusalError('refused', 'This is no save of Kamishibai, or it is damaged.', {
-    hint: 'Choose a file that was written by "Take along" of a save.',
+    hint: 'Choose a file that was downloaded from a save.',
     reason: { code: 'not-a-save' },
     cause,
   });

@@ -181,8 +181,8 @@ const NOTHING: Subject = {
   ignored: [],
 };
 
-function finding({ code, where, says: showTool, path, ignores }: RuleFinding, names: TitleLookup): Finding {
-  const says = withTitles(showTool, names);
+function finding({ code, where, says: untitled, path, ignores }: RuleFinding, names: TitleLookup): Finding {
+  const says = withTitles(untitled, names);
   const [message, fix] = renderFinding(en, says, modelVoice);
   return {
     code,

@@ -51,8 +51,8 @@ export { addGeneratedPeople, type GeneratedPerson } from './generated-people.ts'
 export { knownFacts, listKnowers, mayMention } from './knowledge.ts';
 export type { LoggedTurn } from './logged-turn.ts';
 export { getActiveEncounter, getCurrentAct, getCurrentPlace } from './lookup.ts';
-export { matchTypedText, parseChoiceNumber } from './match-intent-to-option.ts';
 export { findTouchedTexts } from './match-touched.ts';
+export { matchTypedText, parseChoiceNumber } from './match-typed-text.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
 export * from './part.ts';

@@ -200,7 +200,7 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
     close: () => {
       closed = true;
       rest?.end();
-      return stop([...running.values()], 'The house closes.');
+      return stop([...running.values()], 'The server closes.');
     },
   };
 }

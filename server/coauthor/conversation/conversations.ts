@@ -168,8 +168,8 @@ export function createConversations(options: ConversationsOptions): Conversation
     const { goesOn, isWaiting } = await live.transact((session) => journalRequest(session, asked, clock.id));
     if (isWaiting) return emptyRun(id, goesOn?.id ?? '');
     const freshId = clock.id();
-    const isBrief = request.build === true && models.report().coauthor.active === IMPROVISER_NAME;
-    const brief = isBrief && asked.kind === 'message' ? readBrief(getText(asked.message)) : undefined;
+    const buildsAtOnce = request.build === true && models.report().coauthor.active === IMPROVISER_NAME;
+    const brief = buildsAtOnce && asked.kind === 'message' ? readBrief(getText(asked.message)) : undefined;
     if (brief && canBuild(live.current()) && !isEmptyBrief(brief) && !isQuestionBrief(brief))
       return follow(id, stopped, buildRun(live, { brief, variation: 0 }, { messageId: freshId, isStored: true }));
     const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);

@@ -100,7 +100,7 @@ export function completeDraft(story: ImportedStory, as: CompletedAs, tell: (line
   return { draft: draftFromPackage(whole), wanted };
 }
 
-/** Fills in required parts and cuts texts , reporting each. @throws RefusalError `refused` if impossible */
+/** Fills in required parts and cuts texts, reporting each. @throws RefusalError `refused` if impossible */
 export function completePackage(
   { premise = {}, characters = [], acts = [], credits = {} }: ImportedStory,
   { title, packageId, createdAt, media }: CompletedAs,

@@ -288,9 +288,8 @@ export function ChatPane({
             )}
           </div>
         </div>
-        {/* Without a model a tall form with buttons at its foot ends the chat. */}
-        {away && !isOffline && messages.length > 0 && (
-          <div className={`relative self-center ${styles.toEnd}`}>
+        {away && messages.length > 0 && (
+          <div className={`relative self-center ${styles.toEnd} ${isOffline ? styles.aboveSheet : ''}`}>
             <Button
               className="absolute low nowrap"
               size="compact-sm"

@@ -26,7 +26,8 @@ export function getPlayerWords(action: PlayerAction, before: PlotState): string 
   return before.choices.find(({ id }) => id === action.choiceId)?.text ?? null;
 }
 
-function introduced(
+/** People made in this play whom the player has met in this turn: they spoke, or are new and were named. */
+function listIntroduced(
   memory: MemoryState,
   { attached }: DirectionPack,
   frames: readonly SequencedFrame[],
@@ -35,9 +36,10 @@ function introduced(
     .map(({ frame }) => ('text' in frame && frame.type !== 'notify' ? (frame.text ?? '') : ''))
     .join('\n');
   const speakers = new Set(frames.flatMap(({ frame }) => (frame.type === 'say' ? [frame.character] : [])));
-  return attached.newcomers
-    .filter(({ id, name }) => speakers.has(id) || text.includes(name))
-    .filter(({ id }) => memory.characters[id]?.introduced === false)
+  const newcomers = new Set(attached.newcomers.map(({ id }) => id));
+  return Object.values(memory.characters)
+    .filter(({ introduced }) => !introduced)
+    .filter(({ id, name }) => speakers.has(id) || (newcomers.has(id) && text.includes(name)))
     .map(({ id }) => ({ type: 'character-introduced', id }));
 }
 
@@ -67,7 +69,7 @@ export function memoryOfTurn(input: {
 }): MemoryChange[] {
   const { story, before, after, mutations, action, frames, tick, memory, directed, noted, pack } = input;
   const working = applyMemoryChanges(memory, directed);
-  const met = introduced(working, pack, frames);
+  const met = listIntroduced(working, pack, frames);
   const sceneId = nextSceneId(working);
   const chosenText = action.type === 'choice' ? getPlayerWords(action, before) : null;
   const getName = createNameLookup(story, working);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { endlessStory, numberedTeller, openPlays, playOn, take } from './support.ts';
 
 /** A play whose Director answers these, one a turn; the prompts it was sent. */
@@ -55,6 +55,33 @@ test('somebody made while playing is moved and stands to the player as one of th
   expect(second.mutations).toContainEqual({ type: 'disposition-set', character: 'lin', disposition: 'wary' });
   expect(second.refusals.map(({ what }) => what)).toContain('moves.lin');
   expect(director.prompts.at(-1)).toMatch(/- Lin \(lin\): .*towards the player: wary/);
+});
+
+test('somebody made while playing is known by name once they speak, in whichever turn', async () => {
+  const made = {
+    tool: 'character.generate',
+    args: { name: 'Lin', role: 'courier', description: 'Soaked.' },
+    reason: '',
+  };
+  const director = scripted(
+    [
+      { ...SAYS, actions: [made] },
+      { ...SAYS, present: [{ character: 'lin', where: 'at the rail' }] },
+    ].map((answer) => JSON.stringify(answer)),
+  );
+  const nobodySpeaks = telling({ type: 'narrate', text: 'Rain.' }, { type: 'yield', waitingFor: 'free-text' });
+  const linSpeaks = telling(
+    { type: 'say', character: 'lin', text: 'I am late.' },
+    { type: 'yield', waitingFor: 'free-text' },
+  );
+  const models = scriptedModels({ director: director.model, storyteller: scripted([nobodySpeaks, linSpeaks]).model });
+  const { plays, packageId } = await openPlays(models, { story: endlessStory() });
+  const { id } = await plays.create(packageId, 7);
+  const names = async () => (await plays.get(id)).cast.map(({ name }) => name);
+  await take(plays, id, { type: 'start' });
+  expect(await names()).not.toContain('Lin');
+  await take(plays, id, { type: 'text', text: 'Who is there?' });
+  expect(await names()).toContain('Lin');
 });
 
 test('a roll plays what was said when it was asked for, without another call', async () => {

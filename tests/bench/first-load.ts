@@ -34,7 +34,7 @@ const STUDIO = ['index.html', 'ui/authoring-shell.tsx', 'i18n/en.ts', 'studio/in
 
 /** Pages, and the chunks that are asked for when one is opened: see `web/router`, and the studio's lazy parts. */
 const PAGES = [
-  { what: 'the stage', goal: 150, sources: ['index.html', 'router/play-page.tsx', 'stage/words/en.ts'] },
+  { what: 'the stage', goal: 150, sources: ['index.html', 'router/play-page.tsx', 'stage/texts/en.ts'] },
   { what: 'the studio', goal: 400, sources: STUDIO },
   {
     what: 'the studio and all it loads besides for a conversation, a draft with a map, and a plan',

@@ -1,4 +1,4 @@
-import { ACTIONS, bitsIn, lowestBit, NONE, nthBit } from '../rules/index.ts';
+import { ACTIONS, bitsIn, firstStep, lowestBit, NONE, nthBit } from '../rules/index.ts';
 import { below } from './chance.ts';
 import type { SimulatedPlay } from './run.ts';
 
@@ -107,23 +107,25 @@ function anyWayOrHere(run: SimulatedPlay): number {
 }
 
 function wayTo(run: SimulatedPlay, kind: number): number {
-  const { near, step, places } = run.act;
+  const { near } = run.act;
   const end = near.from[run.location + 1] ?? 0;
   for (let at = near.from[run.location] ?? 0; at < end; at += 1) {
     const place = near.items[at] ?? 0;
     if (offers(run, place, kind)) {
-      return place === run.location ? HERE : (step[run.location * (places + 1) + place] ?? HERE);
+      return place === run.location ? HERE : firstStep(run, place);
     }
   }
   return NOWHERE;
 }
 
-function wayToUnseen({ act: { near, step, places }, location, visited, visitedCount }: SimulatedPlay): number {
-  if (visitedCount >= places) return NOWHERE;
+function wayToUnseen(run: SimulatedPlay): number {
+  const { act, location, visited, visitedCount } = run;
+  const { near } = act;
+  if (visitedCount >= act.places) return NOWHERE;
   const end = near.from[location + 1] ?? 0;
   for (let at = near.from[location] ?? 0; at < end; at += 1) {
     const place = near.items[at] ?? 0;
-    if (visited[place] === 0) return step[location * (places + 1) + place] ?? HERE;
+    if (visited[place] === 0) return firstStep(run, place);
   }
   return NOWHERE;
 }

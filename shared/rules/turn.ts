@@ -93,9 +93,9 @@ export function hasWay({ act, location, pending, due, directed }: RulesState, pl
 }
 
 /** The first step of the shortest way to a place; `NONE` where no way leads. */
-export function firstStep({ act, location }: RulesState, place: number): number {
+export function firstStep({ act, location }: Pick<RulesState, 'act' | 'location'>, place: number): number {
   if (place === NONE) return NONE;
-  return act.step[location * (act.act.places.length + 1) + place] ?? NONE;
+  return act.step[location * (act.places + 1) + place] ?? NONE;
 }
 
 /** Turns an opened turn into a journey. Rules of play, "Journeys". */

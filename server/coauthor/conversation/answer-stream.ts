@@ -1,4 +1,4 @@
-import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
+import { createUIMessageStream, toUIMessageStream, type UIMessageChunk, type UIMessageStreamWriter } from 'ai';
 import type { Brief } from '../../../shared/brief/index.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
@@ -47,6 +47,19 @@ function holdQuestionsUntilJournaled(): TransformStream<UIMessageChunk, UIMessag
 }
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
+
+/** Writes every change of the draft to an answer's stream, until the returned function is called. */
+export const relayDraftChanges = (
+  live: LiveSession,
+  writer: Pick<UIMessageStreamWriter<PlanningStreamMessage>, 'write'>,
+  onChange?: () => void,
+): (() => void) =>
+  live.subscribe((change) => {
+    if (!change || change.changed.length === 0) return;
+    onChange?.();
+    const { seq, changed } = change;
+    writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
+  });
 
 interface Ending {
   waits: boolean;
@@ -124,11 +137,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
         finishReason: undefined,
         error: null,
       };
-      const unsubscribe = live.subscribe((change) => {
-        if (!change || change.changed.length === 0) return;
+      const unsubscribe = relayDraftChanges(live, writer, () => {
         ending.made = true;
-        const { seq, changed } = change;
-        writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
       });
       try {
         const messages = await toModelMessages(live.current().messages, agent.tools);

@@ -11,6 +11,7 @@ import { describeError, noticeMetadata } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { CoauthorLog } from '../tools/index.ts';
+import { relayDraftChanges } from './answer-stream.ts';
 import { createMessageSaver } from './message-saver.ts';
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -62,11 +63,7 @@ export function buildStream({
       writer.write({ type: 'start', messageId, messageMetadata });
       writer.write({ type: 'data-brief', data: request.brief, transient: true });
       writer.write({ type: 'start-step' });
-      const unsubscribe = live.subscribe((change) => {
-        if (!change || change.changed.length === 0) return;
-        const { seq, changed } = change;
-        writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
-      });
+      const unsubscribe = relayDraftChanges(live, writer);
       let error: unknown = null;
       try {
         await build(live, request, signal);

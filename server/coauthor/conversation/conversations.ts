@@ -192,8 +192,8 @@ export function createConversations(options: ConversationsOptions): Conversation
   ): StreamRun => {
     const run = runs.start(id, stream);
     if (stopped.aborted) run.stop();
-    if (!isMessage) return run;
-    tell(id, true);
+    if (isMessage) tell(id, true);
+    // Also after a run nobody was told of: a change in it may have shown that it was running.
     void run.done.then(() => tell(id, false));
     return run;
   };

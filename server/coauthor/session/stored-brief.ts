@@ -7,7 +7,7 @@ type Flat = Record<string, unknown>;
 const rows = (all: unknown, to: string): unknown =>
   Array.isArray(all) ? all.map(({ about, ...row }: Flat) => withoutUndefined({ ...row, [to]: about })) : all;
 
-/** A brief as journals had it before version 0.2: one flat object, with the unplaced text as one string. */
+/** A brief in its earlier form, which stored journals still have: one flat object, with the unplaced text as one string. */
 function fromFlat(flat: Flat): unknown {
   const { kind, where, when, avoid, acts, placeCount, peopleCount, people, places, endings, text, ...same } = flat;
   return {

@@ -4,7 +4,6 @@ import { capitalise } from '../../../shared/text.ts';
 import type { ActPlan, StoryPlan } from './act.ts';
 import { listAuthorTexts } from './author-text.ts';
 import type { Member } from './cast.ts';
-
 import type { Materials } from './materials.ts';
 import { ENDING_CHOICES_MAX, endingText } from './plot-from-brief.ts';
 import { createExpander } from './template.ts';

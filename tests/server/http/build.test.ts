@@ -123,6 +123,26 @@ describe('building from a brief', () => {
     expect(await session(services)).toMatchObject({ draft: { characters: [], acts: [] }, seq: 1, canBuild: true });
   });
 
+  test('that is stopped changes nothing', async () => {
+    const workers = createWorkers();
+    let compose = () => {};
+    const isComposed = new Promise<void>((resolve) => {
+      compose = resolve;
+    });
+    const run = (async (...job: Parameters<typeof workers.run>) => {
+      await isComposed;
+      return workers.run(...job);
+    }) as typeof workers.run;
+    const services = await open({ workers: { ...workers, run } });
+    const answer = build(services, BRIEF);
+    await expect.poll(async () => (await session(services)).running).toBe(true);
+    const stopped = ask(services, 'POST', '/api/chat/desk/stop', {});
+    compose();
+    expect((await stopped).status).toBe(202);
+    expect(partsOf((await answer).body).map(({ type }) => type)).toContain('abort');
+    expect(await session(services)).toMatchObject({ draft: { characters: [], acts: [] }, seq: 1, running: false });
+  });
+
   test('keeps a journal’s briefs of earlier versions', () => {
     const flat = {
       title: 'Salt',

@@ -27,7 +27,7 @@ export const DirectorAnswerSchema = z.object({
   ),
   place: rules.journey.describe('With "place": the id of the place.'),
   outcome: words.outcome.describe(
-    'What comes of what the player did or asked, concretely, now: what happens, through whom, and why it matters to them. Two or three plain sentences, at most 60 words.',
+    'What comes of what the player did or asked, concretely, now: what happens, through whom, and what it does to somebody. One thing, in two or three plain sentences, at most 50 words.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe(
@@ -84,7 +84,7 @@ export const DirectorAnswerSchema = z.object({
   turnsOn: words.turnsOn.describe('What this turn changes. Never "bond" twice running.'),
   feel: words.feel.describe('How it feels, one sentence.'),
   length: words.length.describe(
-    'Left out in most turns. "short": a quick or quiet one. "long": only at the height of a scene, never twice running.',
+    'Left out in most turns. "short": a quick or quiet one. "long": only at the height of a scene.',
   ),
   settles: memory.settles.describe(
     'At most two small facts that are true from now on, at most twelve words each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',

@@ -44,7 +44,7 @@ const CanonSchema = z.object({
     .array(said)
     .max(6)
     .describe(
-      'How this play may rise, in four to six steps: one image or idea that means more each time it returns; a danger that strikes somebody in the middle and cannot be taken back; by when each secret is told whole, the largest by two thirds; who is met in person; what the end shows and which promise it keeps.',
+      'How this play may rise, in four to six steps: one object already there that returns, each time used otherwise and by somebody else, and means more; for each great secret how it comes out in steps and by what happens (a slip, an accident, a thing found, anger), who is wronged by it, and when, the largest beyond the middle; a danger in the open that strikes somebody and needs hands; who is met in person; what the end shows and which promise it keeps.',
     ),
 });
 

@@ -14,9 +14,9 @@ const PACING_GUIDELINES: Record<Pacing['focus'], string> = {
 
 const LENGTHS = {
   short: '5 to 7 texts, 110 to 160 words in all',
-  usual: '8 to 11 texts, 220 to 280 words in all, not more',
-  long: '11 to 14 texts, 300 to 360 words in all, not more',
-  ending: '14 to 20 texts, 450 to 600 words in all',
+  usual: '8 to 11 texts, 260 to 330 words in all, not more',
+  long: '11 to 14 texts, 340 to 420 words in all, not more',
+  ending: '16 to 22 texts, 550 to 700 words in all: what comes of the deed first, whole, then the end',
 } as const;
 
 /** What a turn changes, in words. */

@@ -56,6 +56,12 @@ const earlyCall = (required: number): { turn: number; progress: number } => ({
   progress: Math.ceil(Math.max(required / 2, required - CLIMAX_TURNS_MAX)),
 });
 
+/** The least progress of a good pace after so many turns of an act: on the way to an early call of its climax. */
+export function expectedProgress(required: number, turns: number): number {
+  const early = earlyCall(required);
+  return Math.min(required, Math.floor((turns * early.progress) / early.turn));
+}
+
 /** In a sentence, at the end of the turn; null if it may. Rules of play, "An act ends". */
 export function whyNoClimax(story: Story, state: PlotState): string | null {
   const { progress, doom } = getCurrentAct(story, state);

@@ -17,7 +17,7 @@ export {
   toClockTime,
 } from '../rules/index.ts';
 export { availableIn, canMeet, onStage, presentAt } from './cast.ts';
-export { climaxDueAt, openEndings, plannedTurns, whyNoClimax } from './climax.ts';
+export { climaxDueAt, expectedProgress, openEndings, plannedTurns, whyNoClimax } from './climax.ts';
 export {
   closeTurn,
   type TellingOutcome,

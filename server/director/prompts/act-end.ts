@@ -66,7 +66,9 @@ function climaxLines(
       ? [
           'Give "close": true only where all that is told, and nothing is left but one last scene: with it the story or act ends in this turn.',
         ]
-      : ['It ends in this turn.']),
+      : [
+          'It ends in this turn: what the deed brings, then the end. No new find and no other confession; what is left open may stay so. "leads" are [] where the story ends.',
+        ]),
     ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
       ? [
           `It is won if ${missing} more progress is earned in it: grant 1 for each deed that brings it closer, and leave it open until then.`,

@@ -1,5 +1,11 @@
 import { ownEntry } from '../../../shared/json.ts';
-import { getCurrentAct, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
+import {
+  expectedProgress,
+  getCurrentAct,
+  type PlotState,
+  plannedTurns,
+  type StoryAct,
+} from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { clipToSentences, timeText } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';
@@ -12,7 +18,7 @@ const STAGES: readonly (readonly [number, string])[] = [
   [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
   [
     0.75,
-    'Past its middle: open nothing new. End threads and bring back what was planted, one at a time; what is at stake grows.',
+    'Past its middle: no new person, place or question. End threads and bring back what was planted, one at a time; what is at stake grows, and what is done cannot be undone.',
   ],
   [
     1,
@@ -57,11 +63,11 @@ function progressLine(
 ): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
   if (progress >= max || climaxDue) return line;
-  const expected = Math.min(max, actTurn);
-  const pace = `${line}; at a good pace about ${expected} by now.`;
-  if (progress < expected - PACE_APART)
-    return `${pace} It is slow: a whole answer this turn, not another hint; grant what is earned, and close what is told.`;
-  if (progress > expected + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
+  const [least, most] = [expectedProgress(max, actTurn), Math.min(max, actTurn)];
+  const pace = `${line}; at a good pace ${least} to ${most} by now.`;
+  if (progress < least - PACE_APART)
+    return `${pace} It is slow: let what the player does win the next piece in this turn, grant it, and close what is told.`;
+  if (progress > most + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
   return pace;
 }
 

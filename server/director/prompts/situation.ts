@@ -25,7 +25,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     `# Turn ${opening.state.turn}, to be directed now`,
     ...section('The player', [...describeDeed(input), ...describeOpening(input, limits)]),
     ...part(
-      'Decided by the rules: it is so. When it is told is yours: now or in the next turn',
+      'Decided by the rules: it is so. When it is told is yours: now if it is what this turn is about, else in a later one',
       listDecided(input, limits),
     ),
     ...part('Where and who', renderPlaceAndPeople(input, limits)),
@@ -240,7 +240,12 @@ function describeLastTurn({ last, story, opening }: DirectInput, { list, descrip
       about ? [`Kept back by ${character}: ${about}`] : [],
     ),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
-    ...(brought.length > 0 ? ['The rules decided then; where it is not told yet, let it come now:', ...brought] : []),
+    ...(brought.length > 0
+      ? [
+          'The rules decided then; where it is not told yet, it comes now or waits for a turn that has room:',
+          ...brought,
+        ]
+      : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
     ...refusals
       .filter(({ what }) => !/^(?:result of|recalled) /.test(what))

@@ -72,7 +72,7 @@ export function renderPlaceAndPeople(input: DirectInput, { people, description }
   const isHero = (who: string) => who === PLAYER || isOne(who, story.protagonist?.id ?? PLAYER);
   const isHere = (who: string) => inScene.some((id) => isOne(who, id));
   const isListed = (who: string) =>
-    who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
+    who === PLAYER || isHere(who) || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
   const free = [...opening.present, ...opening.available]
     .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
     .slice(0, people);

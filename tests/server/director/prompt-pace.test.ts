@@ -27,7 +27,7 @@ describe('the pace of the act, in the turn', () => {
     expect(clockOf(8, 9)).not.toMatch(/progress.*It is (?:slow|early)/);
     expect(clockOf(8, 3)).toContain('It is early');
     expect(clockOf(1, 1)).toContain('about 11 turns; this is its turn 2. Its beginning');
-    expect(clockOf(7, 6)).toContain('open nothing new');
+    expect(clockOf(7, 6)).toContain('no new person');
     expect(clockOf(8, 20)).toContain('It is over its time');
   });
 

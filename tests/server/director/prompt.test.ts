@@ -126,7 +126,7 @@ describe('the turn', () => {
       'Kept back by mae: the well',
       'Not taken as you gave it: check. A roll belongs to an encounter.',
       'The rules began enc_gossip',
-      'where it is not told yet, let it come now:\n- Event “The bell”: The bell cracks.',
+      'where it is not told yet, it comes now or waits for a turn that has room:\n- Event “The bell”: The bell cracks.',
     ]) {
       expect(last).toContain(said);
     }
@@ -366,5 +366,5 @@ test('the model is asked for the answer’s form in order, with limits in words 
   expect(names.filter((name) => inOrder.includes(name))).toEqual(inOrder);
   expect(schema?.required?.toSorted()).toEqual(['beats', 'encounter', 'intent', 'leads', 'outcome']);
   expect(JSON.stringify(schema)).not.toMatch(/maxLength|maxItems|"pattern"/);
-  expect(JSON.stringify(schema?.properties?.outcome)).toContain('at most 60');
+  expect(JSON.stringify(schema?.properties?.outcome)).toContain('at most 50');
 });

@@ -13,7 +13,7 @@ import {
   isEmptyDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
-import type { StoryPlan } from '../improviser/story/act.ts';
+import type { StoryToolInputs } from '../improviser/story/act.ts';
 import type { Projection } from '../store/types.ts';
 import { isBuild, type SessionEvent, unitOfBrief } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';
@@ -21,7 +21,7 @@ import { foldSession, type PlanSession } from './session/session.ts';
 import { wantBackground, wantPortrait, wantTrack } from './tools/order-art.ts';
 
 /** Composes the story of a brief without a language model. Deterministic in brief and seed. */
-export type Compose = (brief: Brief, seed: number) => Promise<StoryPlan>;
+export type Compose = (brief: Brief, seed: number) => Promise<StoryToolInputs>;
 
 /** A brief to build. Each `variation` gives another story. */
 export interface BuildRequest {
@@ -34,7 +34,7 @@ interface Change {
   projections?: readonly Projection[];
 }
 
-function* listChanges(story: StoryPlan): Generator<(session: PlanSession) => Change> {
+function* listChanges(story: StoryToolInputs): Generator<(session: PlanSession) => Change> {
   yield ({ draft }) =>
     decideProposeStoryPremise(draft, readToolInput(draft, 'proposeStoryPremise', story.premise).input);
   for (const raw of story.characters) {

@@ -1,6 +1,7 @@
 import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
   addGeneratedPeople,
+  asksDirector,
   closeTurn,
   type DirectedTurn,
   type DirectionPack,
@@ -8,7 +9,6 @@ import {
   directTurn,
   type GeneratedPerson,
   getCurrentAct,
-  isDirected,
   type PlayerAction,
   type PlotState,
   type Presence,
@@ -93,7 +93,7 @@ async function ask(
 ): Promise<{ direction: DirectedResult; recalled: Parameters<TurnServices['inputFor']>[3]; isAhead: boolean }> {
   const { play, line, action, opening, makers, signal, calls } = input;
   const deps = { ...makers.directorFor({ session: play.session, line }, calls, input.onDirector), signal };
-  if (!isDirected(play.story, opening, makers.hasDirector())) {
+  if (!asksDirector(play.story, opening, makers.hasDirector())) {
     const ready = { kind: 'live' as const, ready: undirected(opening) };
     const asked = makers.inputFor(remembering(play, canon), action, opening, []);
     return { direction: await direct(asked, deps, ready), recalled: [], isAhead: false };

@@ -16,6 +16,7 @@ export {
   TURNS_TO_CALL,
   toClockTime,
 } from '../rules/index.ts';
+export { asksDirector } from './asks-director.ts';
 export { availableIn, canMeet, onStage, presentAt } from './cast.ts';
 export { climaxDueAt, expectedProgress, openEndings, plannedTurns, whyNoClimax } from './climax.ts';
 export {
@@ -74,5 +75,4 @@ export * from './told-to-script.ts';
 export * from './transcript.ts';
 export { herePart, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
-export { isDirected } from './who-directs.ts';
 export { complicationText } from './wording.ts';

@@ -6,10 +6,10 @@ import {
   encounterNumber,
   endingsOpen,
   eventNumber,
+  fixOpenOptions,
   giveFindings,
   isOffered,
   journey,
-  judgeOptions,
   learnFacts,
   mayAsk,
   mayCall,
@@ -89,7 +89,7 @@ export function answerOptions({ story, opening, live, refuse }: ProposalContext,
     refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
     return;
   }
-  judgeOptions(live, encounter);
+  fixOpenOptions(live, encounter);
   if (isOffered(live, encounter, wanted)) answerInWords(live, encounter, wanted);
   else refuse('answer', `Option ${wanted} can't be chosen: what it requires does not hold, or it has been answered.`);
 }

@@ -10,7 +10,7 @@ export const isFull = ({ progress, act: { progressMax } }: RulesState): boolean 
   progressMax > 0 && progress >= progressMax;
 
 /** Decides whether the act ends, in the order of the rules. Rules of play, "An act ends". */
-export function judgeClimax(now: RulesState): void {
+export function decideActEnd(now: RulesState): void {
   now.due = outcomeDue(now);
   if (now.due === 0) {
     if (now.fullSince > 0 || !isFull(now)) return;

@@ -47,7 +47,7 @@ export { barredIn, choose, isDryNow, isEligible, mayChoose } from './eligible.ts
 export { endingsOpen, resolveEnding } from './ending.ts';
 export { fire, mayCall } from './events.ts';
 export { factsEarned, findingNamesFact, learnEarnedFacts, learnFacts } from './knowledge.ts';
-export { asksRoll, judgeOptions, landAtOnce, offer, openOptions, whatComes } from './landing.ts';
+export { asksRoll, fixOpenOptions, landAtOnce, offer, openOptions, whatComes } from './landing.ts';
 export {
   consequencesIn,
   type Gift,

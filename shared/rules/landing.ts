@@ -7,11 +7,11 @@ import type { StoryEncounter } from './story.ts';
 /** Offers the options of an encounter. Rules of play, "Options". */
 export function offer(now: RulesState, encounter: number): void {
   now.asking = encounter;
-  judgeOptions(now, encounter);
+  fixOpenOptions(now, encounter);
 }
 
 /** Decides which open options can be chosen; this stays so until one is chosen. Rules of play, "Options". */
-export function judgeOptions(now: RulesState, encounter: number): void {
+export function fixOpenOptions(now: RulesState, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
   now.offered[encounter] = openOptions(now, encounter);
   if (now.directed || now.act.requires[now.act.candidateByEncounter[encounter] ?? NONE])

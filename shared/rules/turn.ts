@@ -1,4 +1,4 @@
-import { judgeClimax } from './act-end.ts';
+import { decideActEnd } from './act-end.ts';
 import { movedClock } from './amounts.ts';
 import { askWritten } from './checks.ts';
 import { READS } from './condition-program.ts';
@@ -166,7 +166,7 @@ export function applyTurnClosing(now: RulesState, frames: number, close: boolean
   const by = steady + (isIdle ? 1 : 0) + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learnEarnedFacts(now);
-  if (now.pending === NONE) judgeClimax(now);
+  if (now.pending === NONE) decideActEnd(now);
 }
 
 /** Lets the turn's time pass. @returns the full hours that pass */

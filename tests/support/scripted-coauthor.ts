@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { ChatPromptData, CoauthorPromptData } from '../../server/coauthor/prompt-data.ts';
 import { createRuleModel, type ImprovisedAnswer } from '../../server/improviser/model.ts';
-import type { StoryPlan } from '../../server/improviser/story/act.ts';
+import type { StoryToolInputs } from '../../server/improviser/story/act.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
 import { getPromptData } from '../../server/models/index.ts';
 import { readBrief } from '../../shared/brief/index.ts';
@@ -24,7 +24,7 @@ function withChecklist(steps: Call[][]): Call[][] {
   return [[setUp], ...steps.slice(0, -1), marks, ...steps.slice(-1)];
 }
 
-function stepsOf({ premise, characters, acts }: StoryPlan): Call[][] {
+function stepsOf({ premise, characters, acts }: StoryToolInputs): Call[][] {
   const call = (tool: ToolName) => (input: object) => ({ tool, input });
   return [
     [{ tool: 'proposeStoryPremise', input: premise }],

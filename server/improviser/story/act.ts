@@ -15,7 +15,7 @@ import {
 } from './pool.ts';
 import { createExpander, expand, type TemplateWords } from './template.ts';
 
-export interface ActPlan {
+export interface ActToolInputs {
   outline: PlanningToolInput<'draftActOutline'>;
   web: PlanningToolInput<'draftNodeWeb'>;
   pools: PlanningToolInput<'draftNodeEncounters'>[];
@@ -23,10 +23,10 @@ export interface ActPlan {
 }
 
 /** A story as inputs of the planning tools, in call order. */
-export interface StoryPlan {
+export interface StoryToolInputs {
   premise: PlanningToolInput<'proposeStoryPremise'>;
   characters: PlanningToolInput<'proposeCharacter'>[];
-  acts: ActPlan[];
+  acts: ActToolInputs[];
 }
 
 export interface ActParts {
@@ -131,7 +131,7 @@ function meetings(parts: ActParts): BeatGrammar[] {
 }
 
 /** Builds an act: its places' pools, then clocks that fit them, then its outline. */
-export function buildAct(parts: ActParts): ActPlan {
+export function buildAct(parts: ActParts): ActToolInputs {
   const { sites, language, words, chance } = parts;
   const fill = createExpander({ words, chance, language });
   const spares = parts.beats.filter((beat) => beat.spare !== true || chance.happens(0.7));

@@ -3,7 +3,7 @@ import type { Chance } from '../../../shared/chance.ts';
 import { guessLanguageByScript } from '../../../shared/language/detect-script.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
-import { type ActPlan, buildAct, type StoryPlan } from './act.ts';
+import { type ActToolInputs, buildAct, type StoryToolInputs } from './act.ts';
 import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
 import { gatherMaterials, planSize } from './materials.ts';
 import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
@@ -87,7 +87,7 @@ const listPlaces = ({ places, place, happens }: BriefSheet): BriefPlace[] =>
     : places;
 
 /** Uses the whole brief. The same brief and seed make the same story. @throws Error if a word is unknown */
-export function composeStory(brief: Brief, seed: number): StoryPlan {
+export function composeStory(brief: Brief, seed: number): StoryToolInputs {
   const { sheet } = brief;
   const language = sheet.language ?? guessLanguageByScript(JSON.stringify(Object.values(brief))) ?? 'en';
   const materials = gatherMaterials(brief, language, seed);
@@ -194,7 +194,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
 }
 
 /** Adds what must not happen to an act's guidelines. */
-function addRules(act: ActPlan, never: readonly string[], language: Language): ActPlan {
+function addRules(act: ActToolInputs, never: readonly string[], language: Language): ActToolInputs {
   const rules = `${AVOID[language]}${never.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
   const narrativeGuidelines = [act.outline.narrativeGuidelines, rules].filter((text) => text !== '').join('\n');
   return { ...act, outline: { ...act.outline, narrativeGuidelines: narrativeGuidelines.slice(0, 3500) } };

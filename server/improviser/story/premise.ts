@@ -1,7 +1,7 @@
 import { coverage, extractContentWords } from '../../../shared/language/similarity.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { capitalise } from '../../../shared/text.ts';
-import type { ActPlan, StoryPlan } from './act.ts';
+import type { ActToolInputs, StoryToolInputs } from './act.ts';
 import { listAuthorTexts } from './author-text.ts';
 import type { Member } from './cast.ts';
 import type { Materials } from './materials.ts';
@@ -14,8 +14,8 @@ export function composePremise(
   { brief, grammar, plot, words, cast, chance }: Materials,
   title: string,
   language: Language,
-  acts: readonly ActPlan[],
-): StoryPlan['premise'] {
+  acts: readonly ActToolInputs[],
+): StoryToolInputs['premise'] {
   const fill = createExpander({ words, chance, language });
   const truth =
     plot.truths.find((one) => Object.entries(one.words).every(([key, value]) => words[key] === value)) ??
@@ -44,7 +44,7 @@ export function composePremise(
     }));
   const isChosen = declared.has(endingFlag(0));
   const own = brief.sheet.endings.slice(0, isChosen ? ENDING_CHOICES_MAX : 1);
-  const endings = own.map((ending, at): NonNullable<StoryPlan['premise']['endings']>[number] => ({
+  const endings = own.map((ending, at): NonNullable<StoryToolInputs['premise']['endings']>[number] => ({
     id: endingFlag(at),
     title: titleFromText(ending.title),
     text: endingText(ending),

@@ -1,8 +1,8 @@
-import type { ActPlan, StoryPlan } from './act.ts';
+import type { ActToolInputs, StoryToolInputs } from './act.ts';
 
 const READ_IN_CONDITIONS = /has_flag\(\\*"([^"\\]+)\\*"\)/gu;
 
-function flagsRead({ premise, acts }: Pick<StoryPlan, 'premise' | 'acts'>): ReadonlySet<string> {
+function flagsRead({ premise, acts }: Pick<StoryToolInputs, 'premise' | 'acts'>): ReadonlySet<string> {
   const encounters = acts.flatMap(({ pools }) => pools.flatMap((pool) => pool.encounters));
   return new Set([
     ...encounters.flatMap(({ prerequisites, excludeIfFlags }) => [...(prerequisites ?? []), ...(excludeIfFlags ?? [])]),
@@ -38,7 +38,7 @@ function without<Encounter extends Flagged>(encounter: Encounter, isRead: (flag:
 }
 
 /** Removes flags that nothing reads. */
-export function withoutUnreadFlags(plan: StoryPlan): StoryPlan {
+export function withoutUnreadFlags(plan: StoryToolInputs): StoryToolInputs {
   const read = flagsRead(plan);
   const isRead = (flag: string): boolean => read.has(flag);
   return {
@@ -55,7 +55,7 @@ export function withoutUnreadFlags(plan: StoryPlan): StoryPlan {
           },
     ),
     acts: plan.acts.map(
-      (act): ActPlan => ({
+      (act): ActToolInputs => ({
         ...act,
         pools: act.pools.map((pool) => ({
           ...pool,

@@ -1,5 +1,6 @@
 import type { Brief } from '../../../shared/brief/index.ts';
-import type { StoryPlan } from '../story/act.ts';
+import type { StoryToolInputs } from '../story/act.ts';
 import { composeStory } from '../story/compose.ts';
 
-export const composeBrief = ({ brief, seed }: { brief: Brief; seed: number }): StoryPlan => composeStory(brief, seed);
+export const composeBrief = ({ brief, seed }: { brief: Brief; seed: number }): StoryToolInputs =>
+  composeStory(brief, seed);

@@ -1,5 +1,5 @@
 import { hasGrammar } from '../../../server/improviser/assets.ts';
-import type { StoryPlan } from '../../../server/improviser/story/act.ts';
+import type { StoryToolInputs } from '../../../server/improviser/story/act.ts';
 import { type Brief, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
 import { LANGUAGES, type Language } from '../../../shared/language/tag.ts';
 import {
@@ -43,7 +43,7 @@ export function briefFor(kind: StoryKind, language: Language, seed: number): Bri
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
 
 /** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
-export function draftOf(plan: StoryPlan): PlanDraft {
+export function draftOf(plan: StoryToolInputs): PlanDraft {
   let draft: PlanDraft = EMPTY_DRAFT;
   const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
   draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
@@ -71,7 +71,7 @@ export function draftOf(plan: StoryPlan): PlanDraft {
   return draft;
 }
 
-export const packageOf = (plan: StoryPlan): VNPackage =>
+export const packageOf = (plan: StoryToolInputs): VNPackage =>
   assemblePackage(draftOf(plan), {
     id: 'the_story',
     version: 1,

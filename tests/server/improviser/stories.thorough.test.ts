@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { StoryPlan } from '../../../server/improviser/story/act.ts';
+import type { StoryToolInputs } from '../../../server/improviser/story/act.ts';
 import { safeProgress } from '../../../server/improviser/story/balance.ts';
 import { composeStory } from '../../../server/improviser/story/compose.ts';
 import { createChance } from '../../../shared/chance.ts';
@@ -40,8 +40,8 @@ function playAtRandom(story: Story, seed: number): 'won' | 'forced' | null {
 
 describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
   /** Composed once for all that is read of them. */
-  const composed = new Map<number, StoryPlan>();
-  const planOf = (seed: number): StoryPlan => {
+  const composed = new Map<number, StoryToolInputs>();
+  const planOf = (seed: number): StoryToolInputs => {
     const plan = composed.get(seed) ?? composeStory(briefFor(genre, language, seed), seed);
     composed.set(seed, plan);
     return plan;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksDirector,
   type ChoiceOption,
   closeTurn,
   compileStory,
   type DirectorProposal,
   directTurn,
-  isDirected,
   openTurn,
   type PlayerAction,
   type PlotState,
@@ -334,8 +334,8 @@ describe('With a Director, a turn', () => {
       acts: [act('act', [place('hall', [encounter('told', { script: line('Told.') })])])],
     });
     const opening = openTurn(written.story, written.state, { type: 'start' });
-    expect(isDirected(written.story, opening, true)).toBe(false);
+    expect(asksDirector(written.story, opening, true)).toBe(false);
     const plain = directed(two());
-    expect(isDirected(plain.story, openTurn(plain.story, plain.state, { type: 'start' }), true)).toBe(true);
+    expect(asksDirector(plain.story, openTurn(plain.story, plain.state, { type: 'start' }), true)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isDirected,
+  asksDirector,
   openTurn,
   type PlayerAction,
   placeLeftAtOnce,
@@ -235,7 +235,7 @@ describe('A turn’s parts', () => {
     const directed: boolean[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       const opening = play.turn().directed.opening;
-      directed.push(isDirected(play.story, opening));
+      directed.push(asksDirector(play.story, opening));
     }
     expect(directed).toEqual([false, false, false, false]);
   });
@@ -243,9 +243,9 @@ describe('A turn’s parts', () => {
   it('are directed as ever where more than one could come, and in a story that has nothing written', () => {
     const many = stage(room([encounter('a', scene('A.')), encounter('b', scene('B.'))]));
     const opening = openTurn(many.story, many.state, { type: 'start' });
-    expect(isDirected(many.story, opening)).toBe(true);
+    expect(asksDirector(many.story, opening)).toBe(true);
     const plain = stage(oneRoom([encounter('a')]));
-    expect(isDirected(plain.story, openTurn(plain.story, plain.state, { type: 'start' }))).toBe(true);
+    expect(asksDirector(plain.story, openTurn(plain.story, plain.state, { type: 'start' }))).toBe(true);
     expect(turnParts(plain.story, plain.turn().directed)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { isOwnDeed, partsTold } from './turn-parts.ts';
  * A model is asked about all turns but rolls and fully scripted ones; without one nobody is asked if nothing is to be
  * chosen. Rules of play, "Who directs".
  */
-export function isDirected(story: Story, opening: TurnOpening, byModel = false): boolean {
+export function asksDirector(story: Story, opening: TurnOpening, byModel = false): boolean {
   const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;
   if (byModel) {
     if (checkResult) return false;

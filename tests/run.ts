@@ -10,10 +10,11 @@ import { runTests, runTool } from './support/tools.ts';
 import { unconfigured } from './support/unconfigured.ts';
 
 /*
- * The three commands that test. `npm run check` lints, checks types and finds unused code. `npm test` runs the tests as well, but for
- * those in files named `*.thorough.test.ts`, which take long: hostile input, killed processes, pictures in full size, every size and
- * language of a page. `npm run test:all` runs all. Parts that do not need one another run side by side; what one says is kept together
- * and printed when it is done. The last line counts tests; a part that fails without a failing test counts as one.
+ * The commands that test. `npm run check` lints, checks types and finds unused code. `npm test` runs unit and HTTP tests,
+ * the built program and journeys in a browser, but no file named `*.thorough.test.ts`: hostile input, killed processes,
+ * pictures in full size, every size and language of a page. `npm run test:all` does both and runs every file. Parts that do
+ * not depend on each other run side by side. The output of a part is printed when it is done. The last line counts tests; a
+ * part that fails without a failing test counts as one.
  */
 
 const TIERS = ['check', 'test', 'all'] as const;
@@ -83,7 +84,7 @@ const tests: Part[] = [
       return holds;
     },
   },
-  ...checks.map((check) => ({ ...check, after: ['Builds'] })),
+  ...(tier === 'all' ? checks.map((check) => ({ ...check, after: ['Builds'] })) : []),
   {
     title: 'Unit and HTTP tests',
     after: ['Builds'],
@@ -100,7 +101,11 @@ const tests: Part[] = [
       }),
   },
   // By themselves: a page that has to share its core with all the others is late for a journey once in a while.
-  { title: 'Browser tests', after: ['Browser', 'Types', 'Built program'], run: browserTests },
+  {
+    title: 'Browser tests',
+    after: ['Browser', 'Built program', ...(tier === 'all' ? ['Types'] : [])],
+    run: browserTests,
+  },
 ];
 
 const outcomes = await runParts(tier === 'check' ? checks : tests, console.log);

@@ -148,3 +148,7 @@ function classifyIssue({ code, origin, minimum, maximum, message, params }: RawI
       return { kind: ISSUE_KINDS.find((kind) => kind === params?.kind) ?? 'unfit' };
   }
 }
+
+/** Maps an external code to one of ours. */
+export const parseRefusalCode = (code: string): RefusalCode =>
+  Object.hasOwn(REFUSAL_STATUS, code) ? (code as RefusalCode) : 'internal';

@@ -54,6 +54,11 @@ export const kamishibai = defineCommand({
       'Advance a story by one tick, without a player',
       async () => (await import('./tick/index.ts')).tick,
     ),
+    mcp: command(
+      'mcp',
+      'Serve the Model Context Protocol on standard input and output',
+      async () => (await import('./mcp.ts')).mcpCommand,
+    ),
     model: command(
       'model',
       'List, download and remove local models',

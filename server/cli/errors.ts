@@ -1,4 +1,4 @@
-import { issueInWords, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
+import { issueInWords, type RefusalCode, RefusalError } from '../../shared/error.ts';
 import type { ErrorAnswer } from '../../shared/refusal-body.ts';
 import { ConfigError } from '../config.ts';
 import { toPublicError } from '../http/errors.ts';
@@ -28,7 +28,3 @@ function withCauses(error: unknown, depth = 0): string {
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
-
-/** Maps an external code to one of ours. */
-export const parseRefusalCode = (code: string): RefusalCode =>
-  Object.hasOwn(REFUSAL_STATUS, code) ? (code as RefusalCode) : 'internal';

@@ -42,6 +42,7 @@ import {
 import { importRoutes } from './imports.ts';
 import { liveRoutes } from './live.ts';
 import { localModelRoutes } from './local-models.ts';
+import { mcpRoutes } from './mcp.ts';
 import { mediaRoutes } from './media.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { modelRoutes } from './models.ts';
@@ -170,6 +171,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));
+  app.use('/mcp', bodyAtMost(JSON_LIMIT), jsonOnly(), jsonAtMost(JSON_BOUNDS));
 
   systemRoutes(app, deps);
   modelRoutes(app, deps);
@@ -198,6 +200,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playRecordRoutes(app, deps.plays);
   playVersionRoutes(app, deps.plays, deps.coauthor);
   playerRoutes(app, deps);
+  mcpRoutes(app, log);
   docsRoutes(app);
   pageFontRoutes(app);
   mediaRoutes(app, config.dataDir, deps.painter);

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { RefusalError } from '../../../shared/error.ts';
+import { parseRefusalCode, RefusalError } from '../../../shared/error.ts';
 import {
   ExportBegunSchema,
   ExportEventSchema,
@@ -7,9 +7,8 @@ import {
   ExportOptionsSchema,
   type ExportStatus,
 } from '../../../shared/wire/index.ts';
-import { type ApiClient, openApi } from '../api.ts';
+import { type OpenedApi, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
-import { parseRefusalCode } from '../errors.ts';
 import { listenForInterrupt } from '../signals.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
@@ -95,7 +94,7 @@ function optionsIn({
 }
 
 /** Follows an export with progress; the signal stops it. @throws RefusalError if it fails */
-async function followed(api: ApiClient, id: string, signal: AbortSignal): Promise<ExportStatus> {
+async function followed(api: OpenedApi, id: string, signal: AbortSignal): Promise<ExportStatus> {
   signal.addEventListener('abort', () => void api.remove(`/api/exports/${id}`).catch(() => undefined));
   let tenths = 0;
   for await (const message of api.events(`/api/exports/${id}/stream`)) {

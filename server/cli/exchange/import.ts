@@ -4,7 +4,7 @@ import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
 import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
 import { BroughtInSchema, ImportPreviewSchema, type WireReport } from '../../../shared/wire/index.ts';
-import { type ApiClient, openApi } from '../api.ts';
+import { type OpenedApi, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
 
@@ -64,7 +64,7 @@ async function readFileSize(name: string): Promise<number> {
   return found.size;
 }
 
-async function read(name: string, { importBytes }: ApiClient): Promise<File> {
+async function read(name: string, { importBytes }: OpenedApi): Promise<File> {
   const size = await readFileSize(name);
   if (size > importBytes - FORM_BYTES) {
     throw new RefusalError('too_large', `${name} has ${size} bytes; the limit here is ${importBytes}.`, {

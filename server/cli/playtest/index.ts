@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { RefusalError } from '../../../shared/error.ts';
+import { parseRefusalCode, RefusalError } from '../../../shared/error.ts';
 import {
   PERSONAS,
   PLAYTEST_DEFAULTS,
@@ -18,7 +18,6 @@ import { openApi } from '../api.ts';
 import { createReportNames } from '../check/names.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
-import { parseRefusalCode } from '../errors.ts';
 import { listenForInterrupt } from '../signals.ts';
 import { paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';

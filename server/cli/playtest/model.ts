@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { RefusalError } from '../../../shared/error.ts';
+import { parseRefusalCode, RefusalError } from '../../../shared/error.ts';
 import {
   MODEL_PLAYTEST_DEFAULTS,
   MODEL_PLAYTEST_LIMITS,
@@ -17,7 +17,6 @@ import { createLogger } from '../../log.ts';
 import { openApi } from '../api.ts';
 import { type GivenPackage, givenPackage } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
-import { parseRefusalCode } from '../errors.ts';
 import { listenForInterrupt } from '../signals.ts';
 import { complain, paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';

@@ -12,7 +12,7 @@ import {
   TurnsSchema,
 } from '../../../shared/wire/index.ts';
 import type { Config } from '../../config.ts';
-import { type ApiClient, openApi } from '../api.ts';
+import { type OpenedApi, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { errorDocument } from '../errors.ts';
 import { listenForInterrupt } from '../signals.ts';
@@ -88,7 +88,7 @@ function parseRequest({ dryRun, retry, skip, list }: Flags): TickRequest | null 
 }
 
 async function tellTick(
-  api: ApiClient,
+  api: OpenedApi,
   path: string,
   request: TickRequest,
   { config, play, json }: { config: Config; play: string; json?: boolean | undefined },
@@ -117,12 +117,12 @@ async function tellTick(
   }
 }
 
-async function readFrames(api: ApiClient, path: string, turn: number, names: PlayNames): Promise<string[]> {
+async function readFrames(api: OpenedApi, path: string, turn: number, names: PlayNames): Promise<string[]> {
   const { turns } = TurnsSchema.parse(await api.get(`${path}/turns?from=${turn}&limit=1`));
   return ['Told:', ...formatFrames(turns[0]?.frames ?? [], names)];
 }
 
-async function tellList(api: ApiClient, path: string, json: boolean | undefined): Promise<number> {
+async function tellList(api: OpenedApi, path: string, json: boolean | undefined): Promise<number> {
   const plans: TickPlans['plans'] = [];
   for (let from: number | undefined = 1; from !== undefined; ) {
     const page = TickPlansSchema.parse(await api.get(`${path}/plans?from=${from}`));

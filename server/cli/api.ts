@@ -1,7 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import { FROM_DISK_BYTES, PACKAGE_BYTES } from '../../shared/story/index.ts';
 import type { Config } from '../config.ts';
-import { type ApiClient, type Ask, createApiClient } from '../http/api-client.ts';
+import { type ApiClient, type Ask, createRouteClient } from '../http/api-client.ts';
 import { createLogger } from '../log.ts';
 import { findOwner, type LockHolder } from '../store/index.ts';
 import { loadEnvironment } from './environment.ts';
@@ -34,7 +34,7 @@ export async function openApi(
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const services = await createServices(config, { log, skills, env: loadEnvironment(), importBytes: FROM_DISK_BYTES });
   const ask: Ask = (path, init) => services.app.request(`http://127.0.0.1${path}`, init);
-  return { ...createApiClient(ask, '', signIn(config)), importBytes: FROM_DISK_BYTES, close: () => services.close() };
+  return { ...createRouteClient(ask, '', signIn(config)), importBytes: FROM_DISK_BYTES, close: () => services.close() };
 }
 
 const ownSkills = (address: string) =>
@@ -63,5 +63,5 @@ function remote({ pid }: LockHolder, address: string, config: Config): OpenedApi
       clearTimeout(timer);
     }
   };
-  return { ...createApiClient(ask, base, signIn(config)), importBytes: PACKAGE_BYTES, close: async () => {} };
+  return { ...createRouteClient(ask, base, signIn(config)), importBytes: PACKAGE_BYTES, close: async () => {} };
 }

@@ -42,7 +42,7 @@ const STREAM_END = '[DONE]';
  * @param base prefix of addresses in error messages
  * @param credentials headers that sign the requests in
  */
-export function createApiClient(ask: Ask, base: string, credentials: Readonly<Record<string, string>>): ApiClient {
+export function createRouteClient(ask: Ask, base: string, credentials: Readonly<Record<string, string>>): ApiClient {
   const post = (path: string, body: unknown, accept: string, patienceMs = PATIENCE_MS) =>
     ask(
       path,

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Logger } from '../log.ts';
-import { createApiClient } from './api-client.ts';
+import { createRouteClient } from './api-client.ts';
 import { respondNotFound } from './errors.ts';
 
 const SIGN_IN_HEADERS = ['authorization', 'cookie'] as const;
@@ -22,7 +22,7 @@ export function mcpRoutes(app: OpenAPIHono, log: Logger): void {
         return value === undefined ? [] : [[name, value]];
       }),
     );
-    const api = createApiClient((path, init) => app.request(`http://127.0.0.1${path}`, init), '', credentials);
+    const api = createRouteClient((path, init) => app.request(`http://127.0.0.1${path}`, init), '', credentials);
     const transport = new WebStandardStreamableHTTPServerTransport();
     await createMcpServer(api, log).connect(transport);
     return transport.handleRequest(context.req.raw, { parsedBody: await context.req.json() });

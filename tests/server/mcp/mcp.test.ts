@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApiClient } from '../../../server/http/api-client.ts';
+import { createRouteClient } from '../../../server/http/api-client.ts';
 import { createLogger } from '../../../server/log.ts';
 import type { Services } from '../../../server/main.ts';
 import { createMcpServer } from '../../../server/mcp/server.ts';
@@ -10,7 +10,7 @@ import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { drafted, quietServices } from '../http/support.ts';
 
 async function connect(services: Services): Promise<Client> {
-  const api = createApiClient((path, init) => services.app.request(`http://127.0.0.1${path}`, init), '', {});
+  const api = createRouteClient((path, init) => services.app.request(`http://127.0.0.1${path}`, init), '', {});
   const client = new Client({ name: 'test', version: '1.0.0' });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await createMcpServer(api, createLogger('silent')).connect(there);

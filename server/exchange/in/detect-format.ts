@@ -6,7 +6,7 @@ import { cards, IMPORTERS } from './index.ts';
 import { otherFormats } from './other-formats.ts';
 import { nothingToTell } from './script-compiler/files.ts';
 import { fountain, textImporter } from './text/index.ts';
-import type { ImportedContent, Importer, ReportLine, UploadedFile } from './types.ts';
+import type { ImportedContent, Importer, ReportLine, UploadedFile, UploadedFiles } from './types.ts';
 
 const FILES_MAX = 500;
 
@@ -47,7 +47,9 @@ function withoutStart(file: UploadedFile, tell: (line: ReportLine) => void): Upl
   return { ...file, bytes: archive };
 }
 
-function takeOut(groups: Map<Importer, UploadedFile[]>, importer: Importer): UploadedFile[] {
+type Group = [UploadedFile, ...UploadedFile[]];
+
+function takeOut(groups: Map<Importer, Group>, importer: Importer): UploadedFile[] {
   const taken = groups.get(importer) ?? [];
   groups.delete(importer);
   return taken;
@@ -63,7 +65,7 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   const [only] = files;
   const isPacked = files.length === 1 && only !== undefined && !findImporter(only) && isZip(only.bytes);
   const all = isPacked ? unpacked(only) : files;
-  const groups = new Map<Importer, UploadedFile[]>();
+  const groups = new Map<Importer, Group>();
   const others: UploadedFile[] = [];
   // Other files of a project, such as its read-me, are not inspected.
   const project = IMPORTERS.find(({ takesAlong, recognises }) => takesAlong && all.some(recognises));
@@ -117,13 +119,13 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
 /** Runs an importer; unexpected errors mean that a file is damaged. */
 async function read(
   importer: Importer,
-  files: readonly UploadedFile[],
+  files: UploadedFiles,
   along: readonly UploadedFile[],
 ): Promise<ImportedContent> {
   try {
     return await importer.read(files, along);
   } catch (cause) {
-    const name = files[0] ? clipName(files[0]) : '';
+    const name = clipName(files[0]);
     if (cause instanceof RefusalError && cause.reason?.code === 'nothing-to-tell') throw nothingToTell(name);
     if (cause instanceof RefusalError) throw cause;
     throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {

@@ -12,7 +12,7 @@ import type { Importer } from './types.ts';
 const story: Importer = {
   format: 'package',
   recognises: isPackage,
-  read: ([file]) => readPackageFile(file as NonNullable<typeof file>),
+  read: ([file]) => readPackageFile(file),
 };
 
 export const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };

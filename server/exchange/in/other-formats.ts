@@ -143,8 +143,8 @@ export const otherFormats: Importer = {
   format: 'other',
   recognises: (file) => findFormat(file) !== undefined,
   read: ([file]) => {
-    const format = file && findFormat(file);
-    if (!format) throw new Error('No file was brought.');
+    const format = findFormat(file);
+    if (!format) throw new Error('This file has a known format.');
     const name = file.name.slice(0, 120);
     throw new RefusalError('refused', `"${name}" is ${format.name}, which is not read here.`, {
       hint: `Save it in one of these formats: ${format.instead.join(', ')}.`,

@@ -67,6 +67,9 @@ export interface ImportedContent {
   readonly report: readonly ReportLine[];
 }
 
+/** The files of one import: never none. */
+export type UploadedFiles = readonly [UploadedFile, ...UploadedFile[]];
+
 /** Reads one format. Pure; runs on a worker thread. */
 export interface Importer {
   readonly format: string;
@@ -78,5 +81,5 @@ export interface Importer {
    * Reads files of this format. Import heavy modules inside: `(await import('./ink/read.ts')).readInk(files)`.
    * @throws RefusalError `refused` or `malformed` for damaged files, `too_large` over a limit
    */
-  read(files: readonly UploadedFile[], along?: readonly UploadedFile[]): Promise<ImportedContent> | ImportedContent;
+  read(files: UploadedFiles, along?: readonly UploadedFile[]): Promise<ImportedContent> | ImportedContent;
 }

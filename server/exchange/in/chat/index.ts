@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json.ts';
+import { compileLazily } from '../read-script.ts';
 import { decodeBeginning, getFileExtension } from '../script-compiler/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 import { parseJsonChat } from './json-chat.ts';
@@ -26,14 +27,12 @@ export const chat: Importer = {
     return isHead(head) || parseJsonChat(file) !== null;
   },
   read: async ([file]) => {
-    if (!file) throw new Error('No file was brought.');
-    const [{ readChat }, { compileScript }, { convertToConversation }] = await Promise.all([
+    const [{ readChat }, { convertToConversation }] = await Promise.all([
       import('./read.ts'),
-      import('../script-compiler/compile.ts'),
       import('./conversation.ts'),
     ]);
     const chat = readChat(file);
-    const brought = compileScript(chat.script);
+    const brought = await compileLazily(chat.script);
     return { ...brought, conversation: convertToConversation(chat, brought.story) };
   },
 };

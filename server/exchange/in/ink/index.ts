@@ -1,18 +1,12 @@
-import { readEmbeddedPackage } from '../../embedded-package.ts';
+import { readPackageOrScript } from '../read-script.ts';
 import { isWrittenIn } from '../script-compiler/detect-script.ts';
 import { decodeText, getFileExtension } from '../script-compiler/files.ts';
-import type { ImportedContent, Importer, ReportLine, UploadedFile } from '../types.ts';
+import type { ImportedContent, Importer, ReportLine, UploadedFiles } from '../types.ts';
 
 export const ink: Importer = {
   format: 'ink',
   recognises: (file) => getFileExtension(file) === 'ink' || isWrittenIn('ink', file),
-  read: async (files) => {
-    const [only, another] = files;
-    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: decodeText(only) }, 'ink') : null;
-    if (embedded && 'brought' in embedded) return embedded.brought;
-    const brought = await readScript(files);
-    return embedded ? { ...brought, report: [embedded.damaged, ...brought.report] } : brought;
-  },
+  read: (files) => readPackageOrScript(files, 'ink', decodeText, readScript),
 };
 
 /** Report codes of losses in reading the tree that exhaustive play does not have. */
@@ -27,7 +21,7 @@ const LOSSES: ReadonlySet<string> = new Set([
 const lossesIn = (report: readonly ReportLine[]): number => report.filter(({ code }) => LOSSES.has(code)).length;
 
 /** Reads the tree, which keeps variables editable; what it cannot express is explored by playing, if states are few. */
-async function readScript(files: readonly UploadedFile[]): Promise<ImportedContent> {
+async function readScript(files: UploadedFiles): Promise<ImportedContent> {
   const [{ parseInk }, { readInk }, { exploreInk }, { compileScript }] = await Promise.all([
     import('./parse.ts'),
     import('./read.ts'),

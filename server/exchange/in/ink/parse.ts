@@ -1,6 +1,6 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { decodeText } from '../script-compiler/files.ts';
-import type { UploadedFile } from '../types.ts';
+import type { UploadedFiles } from '../types.ts';
 import { Compiler, CompilerOptions, type Runtime, type Story } from './ast.ts';
 
 /** Resolves INCLUDE from the uploaded files. */
@@ -31,7 +31,7 @@ export interface ParsedInk {
  * Compiles Ink with its own compiler. Includes are resolved from the uploaded files, never from disk.
  * @throws RefusalError `malformed` with the compiler's message, or the name of a missing include
  */
-export function parseInk(files: readonly UploadedFile[]): ParsedInk {
+export function parseInk(files: UploadedFiles): ParsedInk {
   const texts = new Map(files.map((file) => [getBaseName(file.name), withoutGaps(decodeText(file))]));
   // The main file is the one that no other includes.
   const included = new Set(
@@ -40,7 +40,6 @@ export function parseInk(files: readonly UploadedFile[]): ParsedInk {
     ),
   );
   const main = files.find(({ name }) => !included.has(getBaseName(name))) ?? files[0];
-  if (!main) throw new Error('No file was brought.');
   const name = getBaseName(main.name);
   const errors: string[] = [];
   const warnings: string[] = [];

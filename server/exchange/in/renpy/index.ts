@@ -1,4 +1,5 @@
 import { enclosedStory } from '../../enclosed.ts';
+import { compileLazily } from '../read-script.ts';
 import { isWrittenIn } from '../script-compiler/detect-script.ts';
 import { getFileExtension } from '../script-compiler/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
@@ -17,10 +18,7 @@ export const renpy: Importer = {
     const along = scripts.length > 0 ? [...others, ...all.filter((file) => !isScript(file))] : others;
     const enclosed = enclosedStory(files, along, 'renpy');
     if (enclosed) return enclosed;
-    const [{ readRenpy }, { compileScript }] = await Promise.all([
-      import('./read.ts'),
-      import('../script-compiler/compile.ts'),
-    ]);
-    return compileScript(readRenpy(files, along));
+    const { readRenpy } = await import('./read.ts');
+    return compileLazily(readRenpy(files, along));
   },
 };

@@ -1,3 +1,4 @@
+import { compileLazily } from '../read-script.ts';
 import { decodeBeginning, decodeText, getFileExtension } from '../script-compiler/files.ts';
 import type { Importer } from '../types.ts';
 
@@ -6,12 +7,8 @@ export const textImporter: Importer = {
   recognises: (file) =>
     ['md', 'markdown', 'txt', 'text'].includes(getFileExtension(file)) && !decodeBeginning(file).includes('\0'),
   read: async ([file]) => {
-    if (!file) throw new Error('No file was brought.');
-    const [{ readMarkdown }, { compileScript }] = await Promise.all([
-      import('./markdown.ts'),
-      import('../script-compiler/compile.ts'),
-    ]);
-    return compileScript(readMarkdown(file, decodeText(file)));
+    const { readMarkdown } = await import('./markdown.ts');
+    return compileLazily(readMarkdown(file, decodeText(file)));
   },
 };
 
@@ -19,11 +16,7 @@ export const fountain: Importer = {
   format: 'fountain',
   recognises: (file) => ['fountain', 'spmd'].includes(getFileExtension(file)),
   read: async ([file]) => {
-    if (!file) throw new Error('No file was brought.');
-    const [{ readFountain }, { compileScript }] = await Promise.all([
-      import('./fountain.ts'),
-      import('../script-compiler/compile.ts'),
-    ]);
-    return compileScript(readFountain(file, decodeText(file)));
+    const { readFountain } = await import('./fountain.ts');
+    return compileLazily(readFountain(file, decodeText(file)));
   },
 };

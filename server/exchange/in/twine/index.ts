@@ -1,8 +1,7 @@
-import { readEmbeddedPackage } from '../../embedded-package.ts';
-import { isWrittenIn } from '../script-compiler/detect-script.ts';
+import { compileLazily, readPackageOrScript } from '../read-script.ts';
+import { isTwine1Page, isTwine2Page, isWrittenIn } from '../script-compiler/detect-script.ts';
 import { decodeBeginning, decodeText, getFileExtension } from '../script-compiler/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
-import { isTwine1Page, isTwine2Page } from './pages.ts';
 
 const PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -18,15 +17,9 @@ export const twine: Importer = {
     const page = decodeBeginning(file, PAGE_BYTES);
     return isTwine2Page(page) || isTwine1Page(page);
   },
-  read: async (files) => {
-    const [only, another] = files;
-    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: readRows(only) }, 'twine') : null;
-    if (embedded && 'brought' in embedded) return embedded.brought;
-    const [{ readTwine }, { compileScript }] = await Promise.all([
-      import('./read.ts'),
-      import('../script-compiler/compile.ts'),
-    ]);
-    const brought = compileScript(readTwine(files));
-    return embedded ? { ...brought, report: [embedded.damaged, ...brought.report] } : brought;
-  },
+  read: (files) =>
+    readPackageOrScript(files, 'twine', readRows, async () => {
+      const { readTwine } = await import('./read.ts');
+      return compileLazily(readTwine(files));
+    }),
 };

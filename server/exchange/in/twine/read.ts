@@ -1,5 +1,6 @@
 import { parseTwee } from 'extwee';
 import { RefusalError } from '../../../../shared/error.ts';
+import { isTwine1Page, isTwine2Page } from '../script-compiler/detect-script.ts';
 import { createCastCollector } from '../script-compiler/dialogue.ts';
 import type { Value } from '../script-compiler/expression.ts';
 import { creditsWith, decodeText, titleFromFileName } from '../script-compiler/files.ts';
@@ -10,14 +11,13 @@ import {
   type ScriptedStep,
   type ScriptedStory,
 } from '../script-compiler/scripted-story.ts';
-import type { UploadedFile } from '../types.ts';
+import type { UploadedFile, UploadedFiles } from '../types.ts';
 import { buildPassages } from './build.ts';
 import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
 import { createRoutes, leadsTo } from './computed-links.ts';
 import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
 import { readTwine1Html, readTwineHtml, type TwinePassage, type TwineStory } from './html.ts';
 import { hasLink, silent, type TwineNode, textNode } from './nodes.ts';
-import { isTwine1Page, isTwine2Page } from './pages.ts';
 import type { Builder, StoryFacts } from './script-reader.ts';
 import { readSnowman } from './snowman.ts';
 import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';
@@ -82,11 +82,9 @@ const INCLUDED_MAX = 40_000;
  * Links become choices; macros conditions and variables as far as known ahead. Code is reported and never run.
  * @throws RefusalError `malformed`, `too_large`
  */
-export function readTwine(files: readonly UploadedFile[]): ScriptedStory {
+export function readTwine(files: UploadedFiles): ScriptedStory {
   const reporter = createReporter();
   const stories = files.map((file) => ({ file, story: parsed(file, reporter) }));
-  const [first] = stories;
-  if (!first) throw new Error('No file was brought.');
   const find = <Field extends keyof TwineStory>(field: Field): TwineStory[Field] | undefined =>
     stories.map(({ story }) => story[field]).find((value) => value !== undefined && value !== '');
   const passages = stories.flatMap(({ file, story }) =>
@@ -114,7 +112,7 @@ export function readTwine(files: readonly UploadedFile[]): ScriptedStory {
     '';
   return {
     format: 'twine',
-    title: (find('name') ?? '').trim().slice(0, 200) || titleFromFileName(first.file),
+    title: (find('name') ?? '').trim().slice(0, 200) || titleFromFileName(files[0]),
     credits: creditsWith({ author: passages.find(({ name }) => name === 'StoryAuthor')?.text.slice(0, 300) }),
     people: made.people,
     variables: made.variables,

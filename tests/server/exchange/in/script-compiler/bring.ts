@@ -16,7 +16,7 @@ export async function bring(
   importer: Importer,
   files: UploadedFile | readonly UploadedFile[],
 ): Promise<{ brought: ImportedContent; pkg: VNPackage; ways: Played[] }> {
-  const brought = await importer.read([files].flat() as UploadedFile[]);
+  const brought = await importer.read([files].flat() as [UploadedFile]);
   const pkg = packageOfBrought(brought.story ?? {});
   return { brought, pkg, ways: everyWay(compileStory(pkg)) };
 }

@@ -18,7 +18,7 @@ const ART = [
 const project = [...scripts, ...ART.map((name) => ({ name: `game/${name}`, bytes: new Uint8Array([1]) }))];
 
 const brought = renpy.read(
-  project.filter(renpy.recognises),
+  project.filter(renpy.recognises) as [UploadedFile],
   project.filter((file) => !renpy.recognises(file)),
 );
 const played = async () => {

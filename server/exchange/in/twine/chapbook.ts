@@ -1,7 +1,6 @@
 import {
   append,
   code,
-  createEnds,
   DEPTH_MAX,
   LINK,
   left,
@@ -12,6 +11,7 @@ import {
   textNode,
   verbatim,
 } from './nodes.ts';
+import { createDelimiterFinder, createEmphasisReader, scan } from './scanner.ts';
 import { readTag, TAG } from './tags.ts';
 import { dividedAt, parseListLiteral, splitArguments } from './values.ts';
 
@@ -92,21 +92,19 @@ function readVariable(row: string): TwineNode[] {
 export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*(?=\n)/gu, '');
   const nodes: TwineNode[] = [];
-  const ends = createEnds(text);
-  const marks = new Set<string>();
+  const delimiters = createDelimiterFinder(text);
+  const emphasis = createEmphasisReader(MARKS);
   const inner = (part: string): TwineNode[] =>
     depth >= DEPTH_MAX ? [textNode(part)] : inlineMarkdown(part, depth + 1);
-  const token = new RegExp(INLINE);
-  let from = 0;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const read = readAt(found);
-    if (read === null) continue;
-    if (found.index > from) nodes.push(textNode(text.slice(from, found.index)));
-    append(nodes, read.nodes);
-    from = Math.max(read.end, found.index + 1);
-    token.lastIndex = from;
-  }
-  if (from < text.length) nodes.push(textNode(text.slice(from)));
+  scan(
+    text,
+    INLINE,
+    (found) => {
+      const token = readAt(found);
+      return token && { end: token.end, put: () => append(nodes, token.nodes) };
+    },
+    (node) => nodes.push(node),
+  );
   return nodes;
 
   function readAt(found: RegExpExecArray): { end: number; nodes: TwineNode[] } | null {
@@ -122,26 +120,25 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
     if (is.words !== undefined) return { end, nodes: outward(inner(is.words), is.address ?? '') };
     if (is.escaped !== undefined) return { end, nodes: [verbatim(is.escaped)] };
     if (is.verbatim !== undefined) {
-      const close = ends.word(is.verbatim, end);
+      const close = delimiters.find(is.verbatim, end);
       return close < 0 ? null : { end: close + is.verbatim.length, nodes: [verbatim(text.slice(end, close))] };
     }
     if (is.remark !== undefined) {
-      const close = ends.word('-->', end);
+      const close = delimiters.find('-->', end);
       return close < 0 ? null : { end: close + 3, nodes: [] };
     }
     if (is.mark !== undefined) return markAt(is.mark, end);
-    return readTag(text, found.index, TAG.exec(whole) ?? [], { ends, read: inner });
+    return readTag(text, found.index, TAG.exec(whole) ?? [], { delimiters, read: inner });
   }
 
   /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, next: number): { end: number; nodes: TwineNode[] } | null {
-    const kind = MARKS[mark];
-    if (marks.delete(mark)) return { end: next, nodes: kind ? [textNode(`</${kind}>`)] : [] };
-    const end = ends.word(mark, next + 1);
-    const paragraph = ends.word('\n\n', next);
-    if (end < 0 || /\s/.test(text[next] ?? ' ') || (paragraph >= 0 && paragraph < end)) return null;
-    marks.add(mark);
-    return { end: next, nodes: kind ? [textNode(`<${kind}>`)] : [] };
+    const read = emphasis(mark, () => {
+      const end = delimiters.find(mark, next + 1);
+      const paragraph = delimiters.find('\n\n', next);
+      return end >= 0 && !/\s/.test(text[next] ?? ' ') && !(paragraph >= 0 && paragraph < end);
+    });
+    return read && { end: next, nodes: read };
   }
 }
 

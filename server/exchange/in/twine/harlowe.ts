@@ -1,6 +1,5 @@
 import {
   append,
-  createEnds,
   DEPTH_MAX,
   LINK,
   type LinkTarget,
@@ -12,6 +11,7 @@ import {
   unbroken,
   verbatim,
 } from './nodes.ts';
+import { createDelimiterFinder, createEmphasisReader, scan, type Token } from './scanner.ts';
 import { readTag, TAG } from './tags.ts';
 import { dividedAt, splitArguments } from './values.ts';
 
@@ -54,25 +54,14 @@ type Hooks = Map<string, readonly TwineNode[]>;
 export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const nodes: TwineNode[] = [];
-  const ends = createEnds(text);
-  const token = new RegExp(TOKEN);
-  const marks = new Set<string>();
+  const delimiters = createDelimiterFinder(text);
+  const emphasis = createEmphasisReader(MARKS);
   const inner = (part: string): TwineNode[] =>
     depth >= DEPTH_MAX ? [textNode(part)] : readHarlowe(part, depth + 1, hooks);
-  let from = 0;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const read = readAt(found);
-    if (read === null) continue;
-    if (found.index > from) nodes.push(textNode(text.slice(from, found.index)));
-    read.put();
-    from = Math.max(read.end, found.index + 1);
-    token.lastIndex = from;
-  }
-  if (from < text.length) nodes.push(textNode(text.slice(from)));
+  scan(text, TOKEN, readAt, (node) => nodes.push(node));
   return nodes;
 
-  /** Parses the syntax at a position: its end, and how it is added; null for plain text. */
-  function readAt(found: RegExpExecArray): { end: number; put: () => void } | null {
+  function readAt(found: RegExpExecArray): Token | null {
     const at = found.index;
     const [whole] = found;
     const is = found.groups ?? {};
@@ -88,7 +77,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       return all(next, { node: 'print', text: is.variable });
     }
     if (is.remark !== undefined) {
-      const end = ends.word('-->', next);
+      const end = delimiters.find('-->', next);
       return end < 0 ? null : all(end + 3);
     }
     if (is.named !== undefined) {
@@ -99,42 +88,41 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     }
     if (is.hook !== undefined) return hookNodes(at);
     if (is.brace !== undefined) {
-      const end = ends.bracket(at);
+      const end = delimiters.closingBracket(at);
       return end < 0 ? null : all(end + 1, ...unbroken(inner(text.slice(at + 1, end))));
     }
     if (is.verbatim !== undefined) {
-      const end = ends.word(is.verbatim, next);
+      const end = delimiters.find(is.verbatim, next);
       return end < 0 ? null : all(end + is.verbatim.length, verbatim(text.slice(next, end)));
     }
     if (is.mark !== undefined) return markAt(is.mark, at, next);
     if (is.macro !== undefined) return macroAt(at);
-    const tag = readTag(text, at, TAG.exec(whole) ?? [], { ends, read: inner });
+    const tag = readTag(text, at, TAG.exec(whole) ?? [], { delimiters, read: inner });
     return all(tag.end, ...tag.nodes);
   }
 
   /** Emphasis applies only if it is closed in the same paragraph. */
-  function markAt(mark: string, at: number, next: number): { end: number; put: () => void } | null {
-    const kind = MARKS[mark];
+  function markAt(mark: string, at: number, next: number): Token | null {
     const isListMark =
       mark === '*' && /(?:^|\n)\s*\**$/.test(text.slice(Math.max(0, at - 20), at)) && /\s/.test(text[next] ?? ' ');
     if (isListMark) return null;
-    if (marks.delete(mark)) return { end: next, put: () => kind && void nodes.push(textNode(`</${kind}>`)) };
-    const end = ends.word(mark, next + 1);
-    const row = ends.word('\n', next);
-    if (end < 0 || /\s/.test(text[next] ?? ' ') || (row >= 0 && row < end)) return null;
-    marks.add(mark);
-    return { end: next, put: () => kind && void nodes.push(textNode(`<${kind}>`)) };
+    const read = emphasis(mark, () => {
+      const end = delimiters.find(mark, next + 1);
+      const row = delimiters.find('\n', next);
+      return end >= 0 && !/\s/.test(text[next] ?? ' ') && !(row >= 0 && row < end);
+    });
+    return read && { end: next, put: () => append(nodes, read) };
   }
 
   /** The hook at a position; one opened with `[=` extends to the end of the passage. */
   function hookAt(at: number): { nodes: TwineNode[]; end: number } | null {
     const open = /^\[=+/.exec(text.slice(at, at + 20))?.[0];
     if (open !== undefined) return { nodes: inner(text.slice(at + open.length)), end: text.length };
-    const end = ends.bracket(at);
+    const end = delimiters.closingBracket(at);
     return end < 0 ? null : { nodes: inner(text.slice(at + 1, end)), end: end + 1 };
   }
 
-  function hookNodes(at: number): { end: number; put: () => void } | null {
+  function hookNodes(at: number): Token | null {
     const hook = hookAt(at);
     if (hook === null) return null;
     const [whole, shown, name] = /^([<(])([A-Za-z][\w-]*)\|/.exec(text.slice(hook.end, hook.end + 60)) ?? [];
@@ -146,12 +134,12 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 
   /** A macro, or several combined with `+` before one hook. */
-  function macroAt(at: number): { end: number; put: () => void } | null {
+  function macroAt(at: number): Token | null {
     const chain: { name: string; args: string; whole: string }[] = [];
     let end = at;
     for (;;) {
       const name = /^\(([A-Za-z][\w-]*):/.exec(text.slice(end, end + 60))?.[1];
-      const close = name === undefined ? -1 : ends.round(end);
+      const close = name === undefined ? -1 : delimiters.closingParenthesis(end);
       if (name === undefined || close < 0) break;
       const args = text.slice(end + name.length + 2, close).trim();
       chain.push({ name: name.toLowerCase().replace(/(?<=.)_/g, ''), args, whole: text.slice(end, close + 1) });
@@ -168,7 +156,9 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     const isHook =
       !isCommand &&
       text[opens] === '[' &&
-      (text[opens + 1] !== '[' || text[opens + 2] === '[' || ends.bracket(opens) !== ends.bracket(opens + 1) + 1);
+      (text[opens + 1] !== '[' ||
+        text[opens + 2] === '[' ||
+        delimiters.closingBracket(opens) !== delimiters.closingBracket(opens + 1) + 1);
     const hook = isHook ? hookAt(opens) : null;
     return {
       end: hook?.end ?? end,

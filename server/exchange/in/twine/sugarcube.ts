@@ -2,7 +2,6 @@ import { ownEntry } from '../../../../shared/json.ts';
 import {
   append,
   code,
-  createEnds,
   DEPTH_MAX,
   LINK,
   left,
@@ -14,6 +13,7 @@ import {
   unbroken,
   verbatim,
 } from './nodes.ts';
+import { createDelimiterFinder, createEmphasisReader, scan, type Token } from './scanner.ts';
 import {
   argumentValue,
   boxNodes,
@@ -84,36 +84,24 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const root: TwineNode[] = [];
   const open: Frame[] = [];
-  const marks = new Set<string>();
+  const emphasis = createEmphasisReader(MARKS);
   const putAll = (nodes: readonly TwineNode[]) => append(open.at(-1)?.parts.at(-1)?.nodes ?? root, nodes);
   const put = (...nodes: readonly TwineNode[]) => putAll(nodes);
   const inner = (part: string): TwineNode[] =>
     depth >= DEPTH_MAX ? [textNode(part)] : readSugarCube(part, context, depth + 1);
-  const ends = createEnds(text);
-  const token = new RegExp(TOKEN);
-  let from = 0;
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const read = readAt(found);
-    // An unclosed macro is plain text.
-    if (read === null) continue;
-    if (found.index > from) put(textNode(text.slice(from, found.index)));
-    read.put();
-    from = Math.max(read.end, found.index + 1);
-    token.lastIndex = from;
-  }
-  if (from < text.length) put(textNode(text.slice(from)));
+  const delimiters = createDelimiterFinder(text);
+  scan(text, TOKEN, readAt, put);
   while (open.length > 0) shut(open.at(-1)?.name ?? '');
   return root;
 
-  /** Parses the syntax at a position: its end, and how it is added; null for plain text. */
-  function readAt(found: RegExpExecArray): { end: number; put: () => void } | null {
+  function readAt(found: RegExpExecArray): Token | null {
     const at = found.index;
     const [whole] = found;
     const is = found.groups ?? {};
     const next = at + whole.length;
     const nodes = (end: number, ...all: readonly TwineNode[]) => ({ end, put: () => putAll(all) });
     if (is.macro !== undefined) {
-      const args = ends.pattern(ARGUMENTS, next);
+      const args = delimiters.match(ARGUMENTS, next);
       if (args === null) return null;
       return macroAt(at, next + args[0].length, is.macro, is.slash !== '', args[1]?.trim() ?? '');
     }
@@ -123,29 +111,28 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     if (is.variable !== undefined) return nodes(next, { node: 'print', text: is.variable, isNaked: true });
     if (is.remark !== undefined) {
       const close = REMARKS[is.remark] ?? '';
-      const end = ends.word(close, next);
+      const end = delimiters.find(close, next);
       return end < 0 ? null : nodes(end + close.length);
     }
     if (is.verbatim !== undefined) {
       const close = VERBATIM[is.verbatim.toLowerCase()] ?? '';
-      const end = ends.word(close, next);
+      const end = delimiters.find(close, next);
       return end < 0 ? null : nodes(end + close.length, verbatim(text.slice(next, end)));
     }
     if (is.styled !== undefined || is.mark !== undefined) return markAt(is.mark ?? '@@', next);
     if (is.dash !== undefined) return nodes(next, textNode('—'));
-    const tag = readTag(text, at, TAG.exec(whole) ?? [], { ends, read: inner });
+    const tag = readTag(text, at, TAG.exec(whole) ?? [], { delimiters, read: inner });
     return nodes(tag.end, ...tag.nodes);
   }
 
   /** Emphasis applies only if it is closed in the same paragraph. */
-  function markAt(mark: string, next: number): { end: number; put: () => void } | null {
-    const kind = MARKS[mark];
-    if (marks.delete(mark)) return { end: next, put: () => kind && put(textNode(`</${kind}>`)) };
-    const end = ends.word(mark, next);
-    const paragraph = mark === '@@' ? -1 : ends.word('\n\n', next);
-    if (end < 0 || (paragraph >= 0 && paragraph < end)) return null;
-    marks.add(mark);
-    return { end: next, put: () => kind && put(textNode(`<${kind}>`)) };
+  function markAt(mark: string, next: number): Token | null {
+    const read = emphasis(mark, () => {
+      const end = delimiters.find(mark, next);
+      const paragraph = mark === '@@' ? -1 : delimiters.find('\n\n', next);
+      return end >= 0 && !(paragraph >= 0 && paragraph < end);
+    });
+    return read && { end: next, put: () => putAll(read) };
   }
 
   function macroAt(at: number, end: number, written: string, isClosing: boolean, args: string) {
@@ -153,7 +140,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     const name = isElseIf ? 'elseif' : written;
     const whole = text.slice(at, end);
     if (name === 'script' && !isClosing) {
-      const close = ends.word('<</script>>', end);
+      const close = delimiters.find('<</script>>', end);
       return { end: close < 0 ? end : close + 11, put: () => put(code('script')) };
     }
     if (isClosing || /^end(?:if|for|switch|link|button|silently|nobr|widget)$/.test(name))

@@ -1,4 +1,5 @@
-import { code, type Ends, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
+import { code, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
+import type { DelimiterFinder } from './scanner.ts';
 import { splitStatements } from './values.ts';
 
 export const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})((?:\s(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"']){0,500})?)\/?>/iu;
@@ -26,7 +27,7 @@ export function readTag(
   text: string,
   at: number,
   [whole, slash, written = '', attributes = '']: readonly (string | undefined)[],
-  { ends, read }: { readonly ends: Ends; readonly read: (text: string) => TwineNode[] },
+  { delimiters, read }: { readonly delimiters: DelimiterFinder; readonly read: (text: string) => TwineNode[] },
 ): { nodes: TwineNode[]; end: number } {
   const name = written.toLowerCase();
   const tag = whole ?? '';
@@ -35,7 +36,7 @@ export function readTag(
   if (mark !== undefined) return { nodes: [textNode(`<${slash}${mark}>`)], end };
   if (slash !== '') return { nodes: BLOCKS.has(name) ? [textNode('\n')] : [], end };
   const closing = (): { inner: string; after: number } | null => {
-    const close = ends.word(`</${written}>`, end);
+    const close = delimiters.find(`</${written}>`, end);
     return close < 0 ? null : { inner: text.slice(end, close), after: close + written.length + 3 };
   };
   if (CLOSED.has(name)) {

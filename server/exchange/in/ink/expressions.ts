@@ -1,7 +1,10 @@
 import {
   and,
+  calculate,
+  compare,
   constant,
   EXPRESSION_DEPTH_MAX,
+  negative,
   not,
   or,
   type ScriptExpression,
@@ -56,7 +59,7 @@ export function inkExpression(
     const isNot = of.op === 'not' || of.op === '!';
     const inner = read(of.innerExpression, isNot);
     if (inner === null) return null;
-    return isNot ? not(inner) : { is: 'reckon', by: '-', left: constant(0), right: inner };
+    return isNot ? not(inner) : negative(inner);
   }
   if (of instanceof MultipleConditionExpression) {
     return of.subExpressions.reduce<ScriptExpression | null>((all, each) => {
@@ -73,7 +76,7 @@ export function inkExpression(
   const comparison = Object.hasOwn(COMPARISONS, of.opName)
     ? COMPARISONS[of.opName as keyof typeof COMPARISONS]
     : undefined;
-  if (comparison !== undefined) return { is: 'compare', by: comparison, left, right };
-  const reckoned = Object.hasOwn(ARITHMETIC, of.opName) ? ARITHMETIC[of.opName as keyof typeof ARITHMETIC] : undefined;
-  return reckoned === undefined ? null : { is: 'reckon', by: reckoned, left, right };
+  if (comparison !== undefined) return compare(comparison, left, right);
+  const operator = Object.hasOwn(ARITHMETIC, of.opName) ? ARITHMETIC[of.opName as keyof typeof ARITHMETIC] : undefined;
+  return operator === undefined ? null : calculate(operator, left, right);
 }

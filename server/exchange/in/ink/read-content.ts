@@ -1,6 +1,9 @@
 import {
   and,
+  calculate,
+  compare,
   constant,
+  equals,
   FALSE,
   not,
   type ScriptExpression,
@@ -239,6 +242,10 @@ export abstract class InkWords {
     const first = of.initialCondition ? inkExpression(of.initialCondition, this.meaning, true) : null;
     const isSwitch = of.initialCondition && of.branches.some((each) => !each.isElse && !each.isTrueBranch);
     const value = isSwitch ? this.plain(of.initialCondition) : null;
+    const isCaseOf = (own: ink.ParsedObject): ScriptExpression | null => {
+      const other = this.plain(own);
+      return value && other && equals(value, other);
+    };
     let before: ScriptExpression = TRUE;
     return of.branches.map((branch) => {
       const own = branch.ownExpression;
@@ -247,7 +254,7 @@ export abstract class InkWords {
         : branch.isTrueBranch || !own
           ? first
           : of.initialCondition
-            ? equal(value, this.plain(own))
+            ? isCaseOf(own)
             : this.condition(own);
       if (asked === null) this.lose(branch, 'condition-left-out', String(own ?? of.initialCondition));
       const when = and(before, asked ?? FALSE);
@@ -318,22 +325,17 @@ export abstract class InkWords {
     const turns = takesTurns(of);
     const at = this.locate(of);
     const value = variableExpression(name);
-    const next: ScriptExpression = {
-      is: 'reckon',
-      by: '%',
-      left: { is: 'reckon', by: '+', left: value, right: constant(1) },
-      right: constant(all),
-    };
+    const next = calculate('%', calculate('+', value, constant(1)), constant(all));
     // The counter stops where it makes no more difference.
     const last = (of.sequenceType & ONCE) === 0 ? all - 1 : all;
-    const isLess: ScriptExpression = { is: 'compare', by: '<', left: value, right: constant(last) };
+    const isLess = compare('<', value, constant(last));
     const up: ScriptedStep = { step: 'set', name, how: 'add', value: constant(1), at };
     const count: ScriptedStep = turns
       ? { step: 'set', name, how: 'set', value: next, at }
       : { step: 'if', cases: [{ when: isLess, steps: [up] }], otherwise: [], at };
     return {
       count,
-      when: (index) => ({ is: 'compare', by: '==', left: value, right: constant(index) }),
+      when: (index) => equals(value, constant(index)),
       isLast: (index) => index === all - 1 && (of.sequenceType & ONCE) === 0,
     };
   }
@@ -359,9 +361,6 @@ const returns = (flow: ink.FlowBase): boolean =>
 
 /** The name of a temporary variable. Author-given names contain no blank. */
 export const ownName = (part: string, name: string): string => `${part} ${name}`;
-
-const equal = (left: ScriptExpression | null, right: ScriptExpression | null): ScriptExpression | null =>
-  left && right ? { is: 'compare', by: '==', left, right } : null;
 
 /** Whether content is only text, without side effects. */
 export function isInline(of: ink.ParsedObject): boolean {

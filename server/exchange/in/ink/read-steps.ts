@@ -1,4 +1,4 @@
-import { constant, type ScriptExpression, simplified, TRUE } from '../script-compiler/expression.ts';
+import { constant, negative, type ScriptExpression, simplified, TRUE } from '../script-compiler/expression.ts';
 import { visitedName } from '../script-compiler/program.ts';
 import type { ScriptedCase, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
@@ -54,8 +54,7 @@ export abstract class InkStepReader extends InkLineReader {
     if (of instanceof ink.IncDecExpression && of.varIdentifier?.name) {
       const name = this.variableNamed(of.varIdentifier.name, of);
       const by = of.expression ? this.plain(of.expression) : constant(1);
-      const value: ScriptExpression | null =
-        by && !of.isInc ? { is: 'reckon', by: '-', left: constant(0), right: by } : by;
+      const value = by && !of.isInc ? negative(by) : by;
       if (name?.is === 'variable' && value)
         return [{ step: 'set', name: name.name, how: 'add', value: simplified(value, () => undefined), at }];
     }
@@ -149,7 +148,7 @@ export abstract class InkStepReader extends InkLineReader {
 
 /** `x = x + 1` adds to x. */
 function changed(name: string, value: ScriptExpression, at: string): ScriptedStep {
-  const isSum = value.is === 'reckon' && (value.by === '+' || value.by === '-');
+  const isSum = value.is === 'arithmetic' && (value.by === '+' || value.by === '-');
   if (isSum && value.left.is === 'variable' && value.left.name === name && value.right.is === 'value') {
     const by = value.right.value;
     if (typeof by === 'number')

@@ -1,4 +1,4 @@
-import { constant, type ScriptExpression, simplified } from '../script-compiler/expression.ts';
+import { constant, equals, simplified } from '../script-compiler/expression.ts';
 import { creditsWith } from '../script-compiler/files.ts';
 import { createReporter } from '../script-compiler/reporter.ts';
 import type { ScriptedStep, ScriptedStory } from '../script-compiler/scripted-story.ts';
@@ -58,7 +58,7 @@ class InkReader extends InkChoiceReader {
     this.flow(story);
     for (const { cases, target, go } of this.variableDiverts) {
       for (const to of this.targets) {
-        const when: ScriptExpression = { is: 'compare', by: '==', left: target, right: constant(this.getName(to)) };
+        const when = equals(target, constant(this.getName(to)));
         cases.push({ when, steps: go(to) });
       }
     }

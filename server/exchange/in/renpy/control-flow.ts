@@ -1,4 +1,11 @@
-import { constant, FALSE, listVariables, type ScriptExpression } from '../script-compiler/expression.ts';
+import {
+  constant,
+  equals,
+  FALSE,
+  listVariables,
+  type ScriptExpression,
+  variableExpression,
+} from '../script-compiler/expression.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
 import type { ScriptedCase, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { RenpyExpressions } from './expression.ts';
@@ -84,8 +91,8 @@ export class RenpyFlow {
       if (value === null) this.reporter.tell(at, 'left-out', { what: `${own} = ${code}` });
       else sets.push(set(own, value));
       if (!this.variables.has(own)) continue;
-      saved.push(set(`${own} before ${name}`, { is: 'variable', name: own }));
-      restored.push(set(own, { is: 'variable', name: `${own} before ${name}` }));
+      saved.push(set(`${own} before ${name}`, variableExpression(own)));
+      restored.push(set(own, variableExpression(`${own} before ${name}`)));
     }
     const left = given.slice(parameters.length).map(({ value }) => value);
     if (left.length > 0) this.reporter.tell(at, 'left-out', { what: `(${left.join(', ')})` });
@@ -103,7 +110,7 @@ export class RenpyFlow {
     );
     if (found.length === 0 || found.length > CANDIDATES_MAX) return null;
     const cases = found.map((name): ScriptedCase => {
-      return { when: { is: 'compare', by: '==', left: target, right: constant(name) }, steps: go(name) };
+      return { when: equals(target, constant(name)), steps: go(name) };
     });
     return [{ step: 'if', cases, otherwise: [], at }];
   }
@@ -139,7 +146,7 @@ export class RenpyFlow {
 function findTargetEnds(target: ScriptExpression): { begin: string; end: string } | null {
   const toText = (of: ScriptExpression) => (of.is === 'value' ? String(of.value) : '');
   const ends = (of: ScriptExpression, side: 'left' | 'right'): string =>
-    of.is === 'reckon' && of.by === '+' ? ends(of[side], side) : toText(of);
+    of.is === 'arithmetic' && of.by === '+' ? ends(of[side], side) : toText(of);
   const shape = { begin: ends(target, 'left'), end: ends(target, 'right') };
   return shape.begin === '' && shape.end === '' ? null : shape;
 }

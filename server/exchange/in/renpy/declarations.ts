@@ -1,4 +1,4 @@
-import { simplified, type Value } from '../script-compiler/expression.ts';
+import { constant, simplified, type Value } from '../script-compiler/expression.ts';
 import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import { isPerson, RenpyCast } from './cast.ts';
 import { fullLabel, labelIn, RETURNED, RenpyFlow } from './control-flow.ts';
@@ -105,7 +105,7 @@ export class RenpyDeclared {
       this.known.add(name);
     if (!isEarly) return;
     for (const { name: own, how, value } of sets ?? []) {
-      const now = simplified(value, (each) => ({ is: 'value', value: this.variables.get(each) ?? false }));
+      const now = simplified(value, (each) => constant(this.variables.get(each) ?? false));
       if (how === 'set' && now.is === 'value') this.variables.set(own, now.value);
       else if (at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
     }

@@ -255,7 +255,7 @@ function* comparedIn(of: ScriptExpression): Generator<[name: string, number: num
       else for (const name of listVariables(of)) yield [name, null];
       break;
     }
-    case 'reckon':
+    case 'arithmetic':
       for (const name of listVariables(of)) yield [name, null];
       break;
     default:

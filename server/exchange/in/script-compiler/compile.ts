@@ -6,7 +6,7 @@ import type { ImportedContent } from '../types.ts';
 import { classifyVariables, type ScriptedVariable } from './classify-variables.ts';
 import { buildControlFlowGraph } from './control-flow-graph.ts';
 import { emitStory } from './emit.ts';
-import { constant, isTruthy, type ScriptExpression, simplified, type Value } from './expression.ts';
+import { calculate, constant, isTruthy, type ScriptExpression, simplified, type Value } from './expression.ts';
 import { nothingToTell } from './files.ts';
 import { createLineWriter } from './lines.ts';
 import { computeMeterRanges } from './meter-ranges.ts';
@@ -99,8 +99,7 @@ function findBeginning({ ops, start }: ScriptProgram, variables: ReadonlyMap<str
     if (op?.op === 'go') at = op.next;
     else if (op?.op === 'set') {
       const before = constant(initials.get(op.name) ?? 0);
-      const value: ScriptExpression =
-        op.how === 'set' ? op.value : { is: 'reckon', by: '+', left: before, right: op.value };
+      const value = op.how === 'set' ? op.value : calculate('+', before, op.value);
       const now = simplified(value, getInitial);
       if (now.is === 'value') initials.set(op.name, now.value);
       at = op.next;

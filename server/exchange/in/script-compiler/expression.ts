@@ -16,7 +16,7 @@ export type ScriptExpression =
       readonly right: ScriptExpression;
     }
   | {
-      readonly is: 'reckon';
+      readonly is: 'arithmetic';
       readonly by: Arithmetic;
       readonly left: ScriptExpression;
       readonly right: ScriptExpression;
@@ -26,6 +26,20 @@ export const constant = (value: Value): ScriptExpression => ({ is: 'value', valu
 export const variableExpression = (name: string): ScriptExpression => ({ is: 'variable', name });
 export const TRUE = constant(true);
 export const FALSE = constant(false);
+export const compare = (by: Comparison, left: ScriptExpression, right: ScriptExpression): ScriptExpression => ({
+  is: 'compare',
+  by,
+  left,
+  right,
+});
+export const equals = (left: ScriptExpression, right: ScriptExpression): ScriptExpression => compare('==', left, right);
+export const calculate = (by: Arithmetic, left: ScriptExpression, right: ScriptExpression): ScriptExpression => ({
+  is: 'arithmetic',
+  by,
+  left,
+  right,
+});
+export const negative = (of: ScriptExpression): ScriptExpression => calculate('-', constant(0), of);
 
 export const not = (of: ScriptExpression): ScriptExpression =>
   of.is === 'value' ? constant(!isTruthy(of.value)) : of.is === 'not' ? truth(of.of) : { is: 'not', of };
@@ -56,7 +70,7 @@ function numbers(left: Value, right: Value): readonly [number, number] | null {
   return pair.some(Number.isNaN) ? null : pair;
 }
 
-function reckon(by: Arithmetic, left: Value, right: Value): Value {
+function calculateValues(by: Arithmetic, left: Value, right: Value): Value {
   if (by === '+' && (typeof left === 'string' || typeof right === 'string')) return `${left}${right}`.slice(0, 500);
   const [a, b] = numbers(left, right) ?? [0, 0];
   switch (by) {
@@ -73,7 +87,7 @@ function reckon(by: Arithmetic, left: Value, right: Value): Value {
   }
 }
 
-function compare(by: Comparison, left: Value, right: Value): boolean {
+function compareValues(by: Comparison, left: Value, right: Value): boolean {
   const pair = numbers(left, right);
   if (pair === null) return by === '==' ? left === right : by === '!=' ? left !== right : false;
   const [a, b] = pair;
@@ -111,14 +125,14 @@ export function simplified(
     case 'compare': {
       const left = simplified(of.left, known);
       const right = simplified(of.right, known);
-      if (left.is === 'value' && right.is === 'value') return constant(compare(of.by, left.value, right.value));
+      if (left.is === 'value' && right.is === 'value') return constant(compareValues(of.by, left.value, right.value));
       return comparedTruth(of.by, left, right) ?? { ...of, left, right };
     }
-    case 'reckon': {
+    case 'arithmetic': {
       const left = simplified(of.left, known);
       const right = simplified(of.right, known);
       return left.is === 'value' && right.is === 'value'
-        ? constant(reckon(of.by, left.value, right.value))
+        ? constant(calculateValues(of.by, left.value, right.value))
         : { ...of, left, right };
     }
   }
@@ -197,7 +211,7 @@ export function conditionText(of: ScriptExpression, named: (name: string) => Rul
         if (each.by === '<' || each.by === '<=' || each.by === '>' || each.by === '>=' || isTruth)
           return `${write(each.left, false)} ${each.by} ${write(each.right, false)}`;
         throw new Unsayable();
-      case 'reckon': {
+      case 'arithmetic': {
         if (each.by === '/' || each.by === '%') throw new Unsayable();
         const text = `(${write(each.left, false)} ${each.by} ${write(each.right, false)})`;
         return isTruth ? `${text} != 0` : text;

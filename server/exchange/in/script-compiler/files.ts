@@ -51,7 +51,8 @@ export function bounded(name: string, text: string): string {
 export const decodeBeginning = ({ bytes }: Pick<UploadedFile, 'bytes'>, most = 4096): string =>
   new TextDecoder('utf-8').decode(bytes.subarray(0, most));
 
-const tooLarge = (message: string): RefusalError =>
+/** The refusal of a script that is too long. */
+export const tooLarge = (message: string): RefusalError =>
   new RefusalError('too_large', message, {
     hint: 'Divide it, and bring it in parts.',
     reason: { code: 'too-much-for-a-story' },

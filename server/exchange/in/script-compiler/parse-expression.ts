@@ -1,9 +1,12 @@
 import { ownEntry } from '../../../../shared/json.ts';
 import {
   and,
+  calculate,
+  compare,
   constant,
   EXPRESSION_DEPTH_MAX,
   measureDepth,
+  negative,
   not,
   or,
   type ScriptExpression,
@@ -122,7 +125,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     if (token.type === 'string') return constant(token.text);
     if (token.text === '!') return not(asTruth(unary(depth + 1)));
     if (token.type === 'name' && token.text === 'not') return not(asTruth(binary(3, depth + 1)));
-    if (token.text === '-') return { is: 'reckon', by: '-', left: constant(0), right: unary(depth + 1) };
+    if (token.text === '-') return negative(unary(depth + 1));
     if (token.text === '(') {
       const inner = isVisitMacro() ? visitMacro() : binary(1, depth + 1);
       expect(')');
@@ -193,13 +196,13 @@ function joined(sign: string, left: ScriptExpression, right: ScriptExpression): 
     case '<=':
     case '>':
     case '>=':
-      return { is: 'compare', by: sign, left, right };
+      return compare(sign, left, right);
     case '+':
     case '-':
     case '*':
     case '/':
     case '%':
-      return { is: 'reckon', by: sign, left, right };
+      return calculate(sign, left, right);
     default:
       throw new Unreadable();
   }
@@ -221,14 +224,13 @@ export function parseAssignment(text: string, dialect: Dialect): Assignment | nu
   if (step !== undefined) return { name, how: 'add', value: constant(step === '++' ? 1 : -1) };
   const value = parseExpression(written.replace(/;\s*$/, ''), dialect, false);
   if (value === null) return null;
-  const negative: ScriptExpression = { is: 'reckon', by: '-', left: constant(0), right: value };
   if (sign === '+=') return { name, how: 'add', value };
-  if (sign === '-=') return { name, how: 'add', value: simplified(negative, () => undefined) };
+  if (sign === '-=') return { name, how: 'add', value: simplified(negative(value), () => undefined) };
   if (sign === '*=' || sign === '/=')
     return {
       name,
       how: 'set',
-      value: { is: 'reckon', by: sign === '*=' ? '*' : '/', left: variableExpression(name), right: value },
+      value: calculate(sign === '*=' ? '*' : '/', variableExpression(name), value),
     };
   return { name, ...added(name, value) };
 }
@@ -236,7 +238,7 @@ export function parseAssignment(text: string, dialect: Dialect): Assignment | nu
 /** Reads `x = x + 1` as adding 1. */
 function added(name: string, value: ScriptExpression): Pick<Assignment, 'how' | 'value'> {
   const isSelf = (of: ScriptExpression) => of.is === 'variable' && of.name === name;
-  if (value.is === 'reckon' && isSelf(value.left) && value.right.is === 'value') {
+  if (value.is === 'arithmetic' && isSelf(value.left) && value.right.is === 'value') {
     if (value.by === '+' && typeof value.right.value !== 'string') return { how: 'add', value: value.right };
     if (value.by === '-') return { how: 'add', value: constant(-Number(value.right.value)) };
   }

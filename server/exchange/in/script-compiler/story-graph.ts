@@ -1,6 +1,15 @@
 import type { ScriptLine } from '../../../../shared/story/index.ts';
 import type { ScriptedVariable } from './classify-variables.ts';
-import { constant, isTruthy, type ScriptExpression, simplified, TRUE, type Value } from './expression.ts';
+import {
+  calculate,
+  constant,
+  isTruthy,
+  type ScriptExpression,
+  simplified,
+  TRUE,
+  type Value,
+  variableExpression,
+} from './expression.ts';
 
 export interface NodeLine {
   readonly line: ScriptLine;
@@ -95,7 +104,7 @@ export class StateChanges implements EffectSink {
       const by = (this.adjust.get(id) ?? 0) + Number(value);
       if (Math.abs(by) > ADJUST_MAX) return false;
       this.adjust.set(id, by);
-      this.now.set(name, { is: 'reckon', by: '+', left: { is: 'variable', name }, right: constant(by) });
+      this.now.set(name, calculate('+', variableExpression(name), constant(by)));
     }
     return true;
   }

@@ -2,6 +2,7 @@ import { readIn, type ScriptedVariable } from './classify-variables.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import {
   and,
+  calculate,
   constant,
   isTruthy,
   listVariables,
@@ -153,8 +154,7 @@ export function createWalk(
     }
     if (variable.kind !== 'carried') return changes.add(variable, op.how, value.value) ? state : null;
     const before = state.env.get(op.name) ?? variable.initial;
-    const sum: ScriptExpression = { is: 'reckon', by: '+', left: constant(before), right: value };
-    const exact = op.how === 'set' ? value : simplified(sum, () => undefined);
+    const exact = op.how === 'set' ? value : simplified(calculate('+', constant(before), value), () => undefined);
     const { most } = variable;
     const isMore = most !== undefined && exact.is === 'value' && Number(exact.value) > most;
     const after = isMore ? constant(most) : exact;

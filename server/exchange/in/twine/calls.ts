@@ -8,7 +8,7 @@ import {
 } from '../script-compiler/expression.ts';
 import { unsigned } from '../script-compiler/parse-expression.ts';
 import { visitsName } from '../script-compiler/program.ts';
-import { membershipVariable, partName } from './values.ts';
+import { membershipName, partName } from './values.ts';
 
 interface CallContext {
   readonly known: (name: string) => ScriptExpression | undefined;
@@ -54,7 +54,7 @@ export const createFunctionEvaluator =
       if (first?.is !== 'value' || args.length > 1) return null;
       if (list === 'trail') return variableExpression(visitsName(String(first.value)));
       asks(list, first.value);
-      return variableExpression(membershipVariable(list, String(first.value)));
+      return variableExpression(membershipName(list, String(first.value)));
     }
     switch (name) {
       case 'random':

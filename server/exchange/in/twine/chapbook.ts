@@ -1,19 +1,19 @@
 import {
   append,
-  code,
   DEPTH_MAX,
+  externalLink,
   LINK,
-  left,
-  outward,
   parseQuotedText,
   readLink,
   type TwineNode,
   textNode,
-  verbatim,
+  unsupported,
+  unsupportedCode,
+  verbatimNode,
 } from './nodes.ts';
 import { createDelimiterFinder, createEmphasisReader, scan } from './scanner.ts';
 import { readTag, TAG } from './tags.ts';
-import { dividedAt, parseListLiteral, splitArguments } from './values.ts';
+import { parseListLiteral, splitArguments, splitOutsideBrackets } from './values.ts';
 
 const INLINE = new RegExp(
   [
@@ -52,14 +52,15 @@ export function readChapbook(text: string): TwineNode[] {
     for (const modifier of modifiers) {
       const [, word = '', asked = ''] = /^(\S+)\s*([\s\S]*)$/u.exec(modifier) ?? [];
       const name = word.toLowerCase();
-      if (UNTOLD.test(modifier)) content = [/^javascript$/i.test(modifier) ? code(modifier) : left(modifier)];
+      if (UNTOLD.test(modifier))
+        content = [/^javascript$/i.test(modifier) ? unsupportedCode(modifier) : unsupported(modifier)];
       else if (name === 'if' || name === 'unless') {
         cases = [{ when: asked, not: name === 'unless', nodes: content }];
         content = [{ node: 'if', cases }];
       } else if (name === 'else' && cases.length > 0) {
         cases.push({ when: null, nodes: content });
         content = [];
-      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) content = [left(modifier), ...content];
+      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) content = [unsupported(modifier), ...content];
     }
     if (isAppended) while (isBlank(nodes.at(-1))) nodes.pop();
     append(nodes, content);
@@ -72,7 +73,9 @@ export function readChapbook(text: string): TwineNode[] {
       continue;
     }
     end();
-    modifiers = dividedAt(modifier, (whole, from) => (whole[from] === ';' ? 1 : 0)).filter((each) => each !== '');
+    modifiers = splitOutsideBrackets(modifier, (whole, from) => (whole[from] === ';' ? 1 : 0)).filter(
+      (each) => each !== '',
+    );
   }
   end();
   return nodes;
@@ -83,7 +86,7 @@ const isBlank = (node: TwineNode | undefined): boolean => node?.node === 'text' 
 /** A row of the variables section: `name: value`, `name (condition): value`. */
 function readVariable(row: string): TwineNode[] {
   const [, name = '', when, value = ''] = /^\s*([A-Za-z_$][\w$.]*)\s*(?:\((.{0,200})\))?\s*:\s*(.+)$/u.exec(row) ?? [];
-  if (name === '' || /^config\./.test(name)) return row.trim() === '' ? [] : [left(row.trim())];
+  if (name === '' || /^config\./.test(name)) return row.trim() === '' ? [] : [unsupported(row.trim())];
   const set: TwineNode = { node: 'set', text: `${name} = ${value}` };
   return [when === undefined ? set : { node: 'if', cases: [{ when, nodes: [set] }] }];
 }
@@ -115,13 +118,13 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
       const { said, to } = readLink(LINK.exec(whole) ?? []);
       return { end, nodes: [{ node: 'link', label: inner(said), to, inner: [] }] };
     }
-    if (is.insert !== undefined) return { end, nodes: inserted(is.insert.trim(), whole, inner) };
-    if (is.image !== undefined) return { end, nodes: [left(is.image)] };
-    if (is.words !== undefined) return { end, nodes: outward(inner(is.words), is.address ?? '') };
-    if (is.escaped !== undefined) return { end, nodes: [verbatim(is.escaped)] };
+    if (is.insert !== undefined) return { end, nodes: readInsert(is.insert.trim(), whole, inner) };
+    if (is.image !== undefined) return { end, nodes: [unsupported(is.image)] };
+    if (is.words !== undefined) return { end, nodes: externalLink(inner(is.words), is.address ?? '') };
+    if (is.escaped !== undefined) return { end, nodes: [verbatimNode(is.escaped)] };
     if (is.verbatim !== undefined) {
       const close = delimiters.find(is.verbatim, end);
-      return close < 0 ? null : { end: close + is.verbatim.length, nodes: [verbatim(text.slice(end, close))] };
+      return close < 0 ? null : { end: close + is.verbatim.length, nodes: [verbatimNode(text.slice(end, close))] };
     }
     if (is.remark !== undefined) {
       const close = delimiters.find('-->', end);
@@ -142,7 +145,7 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
   }
 }
 
-function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
+function readInsert(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
   const [head = '', ...rest] = splitArguments(insert);
   const [written = '', value = ''] = splitNameAndValue(head);
   const given = new Map(rest.map((each) => splitNameAndValue(each)));
@@ -155,7 +158,7 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
   const literal = parseQuotedText(value);
   switch (name.toLowerCase().trim()) {
     case 'embed passage':
-      return literal === null ? [left(whole)] : [{ node: 'include', name: literal }];
+      return literal === null ? [unsupported(whole)] : [{ node: 'include', name: literal }];
     case 'link to':
       return [{ node: 'link', label: readLabel(literal ?? value), to: literal ?? { named: value }, inner: [] }];
     case 'back link':
@@ -172,18 +175,18 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
         label: parseQuotedText(each) ?? each,
         value: each,
       }));
-      return options.length === 0 ? [left(whole)] : [{ node: 'ask', name: bound, options, hasDefault: true }];
+      return options.length === 0 ? [unsupported(whole)] : [{ node: 'ask', name: bound, options, hasDefault: true }];
     }
     case 'text input':
       return [{ node: 'type', name: bound ?? '', value: '""' }];
     default:
       return /^[A-Za-z_$][\w$.]*(?:\[[^[\]]{1,60}\])*$/u.test(insert)
         ? [{ node: 'print', text: insert }]
-        : [left(whole)];
+        : [unsupported(whole)];
   }
 }
 
 function splitNameAndValue(text: string): [string, string] {
-  const [name = '', ...value] = dividedAt(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
+  const [name = '', ...value] = splitOutsideBrackets(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
   return [name, value.join(':')];
 }

@@ -1,4 +1,10 @@
-import { constant, type ScriptExpression, type Value, variableExpression } from '../script-compiler/expression.ts';
+import {
+  constant,
+  equals,
+  type ScriptExpression,
+  type Value,
+  variableExpression,
+} from '../script-compiler/expression.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
 import type { Passage, ScriptedChoice, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { LinkTarget } from './nodes.ts';
@@ -33,37 +39,37 @@ export function createRoutes(): Routes {
     resolve: (passages, values, reporter) => {
       const named = passages.map((passage) => ({
         ...passage,
-        steps: changed(passage.steps, (jump) => {
+        steps: mapJumps(passage.steps, (jump) => {
           if (!jump.to.startsWith(COMPUTED)) return null;
-          return computed(jump, expressions[Number(jump.to.slice(COMPUTED.length))], passages, values, reporter);
+          return resolveComputed(jump, expressions[Number(jump.to.slice(COMPUTED.length))], passages, values, reporter);
         }),
       }));
-      return withWaysBack(named, reporter);
+      return resolveBackLinks(named, reporter);
     },
   };
 }
 
 type Jump = Extract<ScriptedStep, { step: 'jump' }>;
 
-function changed(steps: readonly ScriptedStep[], change: (jump: Jump) => ScriptedStep[] | null): ScriptedStep[] {
+function mapJumps(steps: readonly ScriptedStep[], change: (jump: Jump) => ScriptedStep[] | null): ScriptedStep[] {
   return steps.flatMap((step): ScriptedStep[] => {
     if (step.step === 'jump') return change(step) ?? [step];
     if (step.step === 'menu') {
       const choices = step.choices.map(
-        (choice): ScriptedChoice => ({ ...choice, steps: changed(choice.steps, change) }),
+        (choice): ScriptedChoice => ({ ...choice, steps: mapJumps(choice.steps, change) }),
       );
       return [{ ...step, choices }];
     }
     if (step.step !== 'if') return [step];
-    const cases = step.cases.map((each) => ({ ...each, steps: changed(each.steps, change) }));
-    return [{ ...step, cases, otherwise: changed(step.otherwise, change) }];
+    const cases = step.cases.map((each) => ({ ...each, steps: mapJumps(each.steps, change) }));
+    return [{ ...step, cases, otherwise: mapJumps(step.otherwise, change) }];
   });
 }
 
-export function leadsTo(passages: readonly Passage[]): Set<string> {
+export function listTargets(passages: readonly Passage[]): Set<string> {
   const names = new Set<string>();
   for (const { steps } of passages) {
-    changed(steps, ({ to }) => {
+    mapJumps(steps, ({ to }) => {
       names.add(to);
       return null;
     });
@@ -72,7 +78,7 @@ export function leadsTo(passages: readonly Passage[]): Set<string> {
 }
 
 /** The possible targets of an expression, by the values its variable is ever set to. */
-function computed(
+function resolveComputed(
   { at, to }: Jump,
   expression: ScriptExpression | undefined,
   passages: readonly Passage[],
@@ -91,14 +97,14 @@ function computed(
   }
   if (all.length > NAMED_MAX) reporter.tell(at, 'too-many', { what: variable, count: all.length, most: NAMED_MAX });
   const cases = targets.map((target) => ({
-    when: { is: 'compare' as const, by: '==' as const, left: variableExpression(variable), right: constant(target) },
+    when: equals(variableExpression(variable), constant(target)),
     steps: [{ step: 'jump' as const, to: target.trim(), at }],
   }));
   return [{ step: 'if', cases, otherwise: [], at }];
 }
 
 /** Resolves back links: to the only passage that leads there, or to the one the player came from. */
-function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage[] {
+function resolveBackLinks(passages: readonly Passage[], reporter: Reporter): Passage[] {
   const from = new Map<string, Set<string>>();
   const owner = (name: string): string => (name.startsWith(LINKS_OF) ? name.slice(LINKS_OF.length) : name);
   const come = (to: string, by: string) => {
@@ -106,7 +112,7 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
   };
   const goesBack = new Set<string>();
   for (const { name, steps } of passages) {
-    changed(steps, ({ to }) => {
+    mapJumps(steps, ({ to }) => {
       if (to === BACK) goesBack.add(owner(name));
       else come(owner(to), owner(name));
       return null;
@@ -128,7 +134,7 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
         : []),
       { step: 'jump', to, at },
     ];
-    const steps = changed(passage.steps, ({ to, at }) => {
+    const steps = mapJumps(passage.steps, ({ to, at }) => {
       if (to !== BACK) return comes(to, at);
       const sources = [...(from.get(name) ?? [])];
       const [only, ...others] = sources;
@@ -138,12 +144,7 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
       }
       if (others.length === 0) return comes(only, at);
       const cases = sources.map((source) => ({
-        when: {
-          is: 'compare' as const,
-          by: '==' as const,
-          left: variableExpression(cameTo(name)),
-          right: constant(source),
-        },
+        when: equals(variableExpression(cameTo(name)), constant(source)),
         steps: comes(source, at),
       }));
       return [{ step: 'if', cases, otherwise: [], at }];
@@ -153,14 +154,14 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
 }
 
 /** The passage of a link, or a route that is resolved after all passages are read; null if there is none. */
-export function resolvedTarget(to: LinkTarget, builder: Builder, reads: ScriptReader): string | null {
+export function resolveTarget(to: LinkTarget, builder: Builder, reads: ScriptReader): string | null {
   const { facts, passage } = builder;
   if (typeof to !== 'string') {
     if ('back' in to || to.named.trim() === 'previous()') return BACK;
     const read = reads.expression(to.named, false);
     if (read === null) return null;
     return read.is === 'value'
-      ? resolvedTarget(String(read.value), builder, reads)
+      ? resolveTarget(String(read.value), builder, reads)
       : facts.routes.computed(read, passage);
   }
   const name = to.trim();
@@ -168,13 +169,11 @@ export function resolvedTarget(to: LinkTarget, builder: Builder, reads: ScriptRe
   if (name === 'previous()') return BACK;
   const expression = /^(?:[$_]|["'`]|\(|State\.)/.test(name) ? reads.expression(name, false) : null;
   if (expression === null) return null;
-  return expression.is === 'value' && expression.value === name
-    ? null
-    : resolvedTarget({ named: name }, builder, reads);
+  return expression.is === 'value' && expression.value === name ? null : resolveTarget({ named: name }, builder, reads);
 }
 
 /** A target as the report shows it. */
-export const targetText = (to: LinkTarget): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
+export const formatTarget = (to: LinkTarget): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
 
 /** Whether steps always leave the passage. */
 export const endsElsewhere = (steps: readonly ScriptedStep[]): boolean =>

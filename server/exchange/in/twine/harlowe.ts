@@ -3,17 +3,17 @@ import {
   DEPTH_MAX,
   LINK,
   type LinkTarget,
-  left,
   parseQuotedText,
   readLink,
   type TwineNode,
   textNode,
-  unbroken,
-  verbatim,
+  unsupported,
+  verbatimNode,
+  withoutLineBreaks,
 } from './nodes.ts';
 import { createDelimiterFinder, createEmphasisReader, scan, type Token } from './scanner.ts';
 import { readTag, TAG } from './tags.ts';
-import { dividedAt, splitArguments } from './values.ts';
+import { splitArguments, splitOutsideBrackets } from './values.ts';
 
 const TOKEN = new RegExp(
   [
@@ -73,7 +73,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     }
     if (is.variable !== undefined) {
       // A changer stored in a variable precedes its hook.
-      if (text[next] === '[' && text[next + 1] !== '[') return all(next, left(is.variable));
+      if (text[next] === '[' && text[next + 1] !== '[') return all(next, unsupported(is.variable));
       return all(next, { node: 'print', text: is.variable });
     }
     if (is.remark !== undefined) {
@@ -89,11 +89,11 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     if (is.hook !== undefined) return hookNodes(at);
     if (is.brace !== undefined) {
       const end = delimiters.closingBracket(at);
-      return end < 0 ? null : all(end + 1, ...unbroken(inner(text.slice(at + 1, end))));
+      return end < 0 ? null : all(end + 1, ...withoutLineBreaks(inner(text.slice(at + 1, end))));
     }
     if (is.verbatim !== undefined) {
       const end = delimiters.find(is.verbatim, next);
-      return end < 0 ? null : all(end + is.verbatim.length, verbatim(text.slice(next, end)));
+      return end < 0 ? null : all(end + is.verbatim.length, verbatimNode(text.slice(next, end)));
     }
     if (is.mark !== undefined) return markAt(is.mark, at, next);
     if (is.macro !== undefined) return macroAt(at);
@@ -165,35 +165,35 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       put: () => {
         let content: TwineNode[] = hook?.nodes ?? [];
         for (const { name, args, whole } of chain.toReversed())
-          content = read(name, args, content, hook !== null, whole);
+          content = readMacro(name, args, content, hook !== null, whole);
         append(nodes, content);
       },
     };
   }
 
-  function read(name: string, args: string, content: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
+  function readMacro(name: string, args: string, content: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
     const [first = '', second, ...others] = splitArguments(args);
     switch (name) {
       case 'if':
       case 'unless':
         return hasHook
           ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: content }] }]
-          : [left(whole)];
+          : [unsupported(whole)];
       case 'else-if':
       case 'elseif':
       case 'else': {
         const before = hasHook ? lastIf() : null;
         return before
           ? [{ node: 'if', cases: [...before.cases, { when: name === 'else' ? null : args, nodes: content }] }]
-          : [left(whole), ...content];
+          : [unsupported(whole), ...content];
       }
       case 'set':
-        return settings(args).map((text): TwineNode => ({ node: 'set', text: withIt(text) }));
+        return splitAssignments(args).map((text): TwineNode => ({ node: 'set', text: replaceIt(text) }));
       case 'put':
       case 'move':
         return splitArguments(args).map((each): TwineNode => {
           const [, value = '', into = ''] = /^([\s\S]+?)\s+into\s+([$_]\w+)$/u.exec(each) ?? [];
-          return into === '' ? left(whole) : { node: 'set', text: `${into} to ${value}` };
+          return into === '' ? unsupported(whole) : { node: 'set', text: `${into} to ${value}` };
         });
       case 'link':
       case 'link-replace':
@@ -221,18 +221,20 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [{ node: 'goto', to: { back: true } }];
       case 'link-show':
         return [
-          { node: 'link', label: readLinkText(first), to: null, inner: [second ?? '', ...others].flatMap(shown) },
+          { node: 'link', label: readLinkText(first), to: null, inner: [second ?? '', ...others].flatMap(hookContent) },
         ];
       case 'show':
-        return [first, second ?? '', ...others].flatMap(shown);
+        return [first, second ?? '', ...others].flatMap(hookContent);
       case 'click':
       case 'click-replace':
       case 'click-append':
       case 'click-prepend':
       case 'click-rerun':
-        return [{ node: 'link', label: clicked(first), to: null, inner: content, isElsewhere: true }];
+        return [{ node: 'link', label: clickTargetText(first), to: null, inner: content, isElsewhere: true }];
       case 'click-goto':
-        return [{ node: 'link', label: clicked(first), to: parseTarget(second ?? ''), inner: [], isElsewhere: true }];
+        return [
+          { node: 'link', label: clickTargetText(first), to: parseTarget(second ?? ''), inner: [], isElsewhere: true },
+        ];
       case 'replace':
       case 'append':
       case 'prepend':
@@ -243,15 +245,15 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [{ node: 'goto', to: parseTarget(args) }];
       case 'display':
         return parseQuotedText(args) === null
-          ? [left(whole)]
+          ? [unsupported(whole)]
           : [{ node: 'include', name: parseQuotedText(args) ?? '' }];
       case 'print':
         return [{ node: 'print', text: args }];
       case 'for':
       case 'loop': {
         const [, value, list] = /^each\s+(_\w+)\s*,\s*([\s\S]+)$/u.exec(args) ?? [];
-        if (value === undefined || list === undefined) return [left(whole)];
-        return [{ node: 'loop', loop: { value, key: null, list: spread(list) }, inner: content, whole }];
+        if (value === undefined || list === undefined) return [unsupported(whole)];
+        return [{ node: 'loop', loop: { value, key: null, list: toListLiteral(list) }, inner: content, whole }];
       }
       case 'cycling-link':
       case 'seq-link':
@@ -266,7 +268,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       }
       case 'checkbox': {
         const bound = /^(?:2)?bind\s+([$_]\w+)$/u.exec(first)?.[1];
-        if (bound === undefined) return [left(whole)];
+        if (bound === undefined) return [unsupported(whole)];
         const option = { label: parseQuotedText(second ?? '') ?? bound, value: 'true' };
         return [{ node: 'ask', name: bound, options: [option], hasDefault: false }];
       }
@@ -277,25 +279,25 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [{ node: 'type', name: bound, value: '""' }];
       }
       case 'text-style':
-        return marked(parseQuotedText(first) ?? '', content, whole);
+        return styledNodes(parseQuotedText(first) ?? '', content, whole);
       case 'nl':
         return [textNode('\n')];
       case 'hidden':
         return [];
       default:
         if (VALUES.has(name)) return [{ node: 'print', text: whole }];
-        return [left(whole), ...content];
+        return [unsupported(whole), ...content];
     }
   }
 
-  function shown(name: string): readonly TwineNode[] {
+  function hookContent(name: string): readonly TwineNode[] {
     const hook = hooks.get(name.replace(/^\?/, '').toLowerCase());
     if (hook) return hook;
-    return name === '' ? [] : [left(`(show: ${name})`)];
+    return name === '' ? [] : [unsupported(`(show: ${name})`)];
   }
 
   /** The text of a clickable hook or string. */
-  function clicked(what: string): TwineNode[] {
+  function clickTargetText(what: string): TwineNode[] {
     const named = hooks.get(what.replace(/^\?/, '').toLowerCase());
     return named ? named.filter(({ node }) => node === 'text' || node === 'print') : readLinkText(what);
   }
@@ -324,27 +326,27 @@ function parseTarget(expression: string): LinkTarget {
 }
 
 /** Several values, or a spread `...$list`, as one list. */
-function spread(list: string): string {
+function toListLiteral(list: string): string {
   const parts = splitArguments(list);
   const [only] = parts;
   if (parts.length === 1 && only?.startsWith('...')) return only.slice(3).trim();
   return `(a: ${list})`;
 }
 
-function marked(style: string, content: TwineNode[], whole: string): TwineNode[] {
+function styledNodes(style: string, content: TwineNode[], whole: string): TwineNode[] {
   const kind = style === 'bold' ? 'b' : style === 'italic' ? 'i' : null;
-  return kind === null ? [left(whole), ...content] : [textNode(`<${kind}>`), ...content, textNode(`</${kind}>`)];
+  return kind === null ? [unsupported(whole), ...content] : [textNode(`<${kind}>`), ...content, textNode(`</${kind}>`)];
 }
 
-const settings = (args: string): string[] =>
-  dividedAt(args, (text, from) =>
+const splitAssignments = (args: string): string[] =>
+  splitOutsideBrackets(args, (text, from) =>
     text[from] === ',' && /^,\s*(?:\w+-type\s+)?[$_]\w[^,]{0,80}?\s(?:to|=)\s/u.test(text.slice(from, from + 200))
       ? 1
       : 0,
   ).map((each) => each.replace(/^[\w-]+-type\s+/, ''));
 
 /** Replaces `it` by the variable. */
-const withIt = (text: string): string => {
+const replaceIt = (text: string): string => {
   const [, name = '', value = ''] = /^([$_]\w+(?:'s\s+\w+)?)\s+to\s+([\s\S]+)$/u.exec(text) ?? [];
   return name === '' ? text : `${name} to ${value.replace(/\bit\b/gu, name)}`;
 };

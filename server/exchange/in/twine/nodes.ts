@@ -67,9 +67,9 @@ export function append(into: TwineNode[], nodes: readonly TwineNode[]): void {
 }
 
 export const textNode = (text: string): TwineNode => ({ node: 'text', text });
-export const verbatim = (text: string): TwineNode => ({ node: 'text', text, isVerbatim: true });
-export const left = (text: string): TwineNode => ({ node: 'out', text, isCode: false });
-export const code = (text: string): TwineNode => ({ node: 'out', text, isCode: true });
+export const verbatimNode = (text: string): TwineNode => ({ node: 'text', text, isVerbatim: true });
+export const unsupported = (text: string): TwineNode => ({ node: 'out', text, isCode: false });
+export const unsupportedCode = (text: string): TwineNode => ({ node: 'out', text, isCode: true });
 
 export const DEPTH_MAX = 24;
 
@@ -78,7 +78,10 @@ export const LINK = /\[\[([^[\]\n]{1,500}?)\](?:\[([^[\]\n]{1,300})\])?\]/u;
 
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|www\.)/i;
 /** An external link: its words stay. */
-export const outward = (label: readonly TwineNode[], address: string): TwineNode[] => [...label, left(address)];
+export const externalLink = (label: readonly TwineNode[], address: string): TwineNode[] => [
+  ...label,
+  unsupported(address),
+];
 export const isAddress = (target: string): boolean => ADDRESS.test(target);
 
 export interface LinkParts {
@@ -103,18 +106,18 @@ export function readLink([, written = '', setter]: readonly (string | undefined)
 }
 
 /** Nodes with line breaks replaced by blanks. */
-export const unbroken = (nodes: readonly TwineNode[]): TwineNode[] =>
-  mapped(nodes, (node) => (node.node === 'text' ? [{ ...node, text: node.text.replace(/\s*\n\s*/g, ' ') }] : [node]));
+export const withoutLineBreaks = (nodes: readonly TwineNode[]): TwineNode[] =>
+  mapNodes(nodes, (node) => (node.node === 'text' ? [{ ...node, text: node.text.replace(/\s*\n\s*/g, ' ') }] : [node]));
 
 /** Only the effects of nodes, without their text. */
-export const silent = (nodes: readonly TwineNode[]): TwineNode[] =>
-  mapped(nodes, (node) => (node.node === 'text' || node.node === 'print' || node.node === 'link' ? [] : [node]));
+export const withoutText = (nodes: readonly TwineNode[]): TwineNode[] =>
+  mapNodes(nodes, (node) => (node.node === 'text' || node.node === 'print' || node.node === 'link' ? [] : [node]));
 
-function mapped(nodes: readonly TwineNode[], change: (node: TwineNode) => readonly TwineNode[]): TwineNode[] {
+function mapNodes(nodes: readonly TwineNode[], change: (node: TwineNode) => readonly TwineNode[]): TwineNode[] {
   return nodes.flatMap((node): readonly TwineNode[] => {
     if (node.node === 'if')
-      return [{ ...node, cases: node.cases.map((each) => ({ ...each, nodes: mapped(each.nodes, change) })) }];
-    return change(node.node === 'loop' ? { ...node, inner: mapped(node.inner, change) } : node);
+      return [{ ...node, cases: node.cases.map((each) => ({ ...each, nodes: mapNodes(each.nodes, change) })) }];
+    return change(node.node === 'loop' ? { ...node, inner: mapNodes(node.inner, change) } : node);
   });
 }
 

@@ -1,4 +1,3 @@
-import { RefusalError } from '../../../../shared/error.ts';
 import { saidOrTold } from '../script-compiler/dialogue.ts';
 import {
   and,
@@ -10,10 +9,11 @@ import {
   TRUE,
   variableExpression,
 } from '../script-compiler/expression.ts';
+import { tooLarge } from '../script-compiler/files.ts';
 import { unsigned } from '../script-compiler/parse-expression.ts';
 import { SHOWN } from '../script-compiler/program.ts';
-import { SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../script-compiler/scripted-story.ts';
-import { resolvedTarget, targetText } from './computed-links.ts';
+import { type Passage, SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../script-compiler/scripted-story.ts';
+import { formatTarget, resolveTarget } from './computed-links.ts';
 import { Marks } from './marks.ts';
 import {
   changesCounts,
@@ -25,17 +25,33 @@ import {
   parseQuotedText,
   type TwineNode,
 } from './nodes.ts';
-import { PassageMenu } from './passage-menu.ts';
+import { menuName, PassageMenu } from './passage-menu.ts';
 import { mergeTexts, PassageWords, RowBuffer } from './passage-words.ts';
 import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
+
+/** A passage of what is told and a menu of its links. If some links only tell more, it is a separate passage. */
+export function buildPassages(nodes: readonly TwineNode[], builder: Builder): Passage[] {
+  const { at, passage: name } = builder;
+  const title = name.slice(0, 200);
+  const passage = new PassageBuilder(builder, nodes);
+  const built = passage.steps(nodes, TRUE);
+  const steps = [...passage.menu.before, ...built];
+  if (passage.menu.choices.length === 0) return [{ name, title, steps, at }];
+  const menu: ScriptedStep = { step: 'menu', choices: passage.menu.choices, at };
+  if (!passage.menu.isComeBackTo) return [{ name, title, steps: [...steps, menu], at }];
+  return [
+    { name, title, steps: [...steps, { step: 'jump', to: menuName(name), at }], at },
+    { name: menuName(name), title, steps: [menu], at },
+  ];
+}
 
 const NESTED_MAX = 12;
 
 /** The most rounds of nested loops, multiplied. */
 const ROUNDS_MAX = 1000;
 
-export class PassageBuilder {
+class PassageBuilder {
   readonly menu: PassageMenu;
   private readonly row = new RowBuffer();
   private readonly builder: Builder;
@@ -74,8 +90,7 @@ export class PassageBuilder {
     const { at, reporter, facts } = this.builder;
     switch (node.node) {
       case 'text':
-        if (node.isVerbatim) this.verbatim(node.text, steps);
-        else this.text(node.text, steps);
+        this.text(node.text, steps, node.isVerbatim);
         break;
       case 'print':
         this.print(node, shown, steps);
@@ -86,19 +101,24 @@ export class PassageBuilder {
       case 'set':
         this.flush(steps);
         facts.sets += 1;
-        if (facts.sets > SCRIPT_BOUNDS.steps) throw tooLarge(at);
+        if (facts.sets > SCRIPT_BOUNDS.steps)
+          throw tooLarge(`A story sets variables at most ${SCRIPT_BOUNDS.steps} times; there are more in ${at}.`);
         steps.push(...this.reads.assign(node.text));
         break;
       case 'if':
-        this.condition(node, shown, steps);
+        this.branches(
+          node.cases.map((each) => ({ when: this.reads.asked(each), nodes: each.nodes })),
+          shown,
+          steps,
+        );
         break;
       case 'loop':
         this.loop(node, shown, steps);
         break;
       case 'goto': {
         this.flush(steps);
-        const to = resolvedTarget(node.to, this.builder, this.reads);
-        if (to === null) reporter.tell(at, 'leads-nowhere', { to: targetText(node.to) });
+        const to = resolveTarget(node.to, this.builder, this.reads);
+        if (to === null) reporter.tell(at, 'leads-nowhere', { to: formatTarget(node.to) });
         else steps.push({ step: 'jump', to, at });
         break;
       }
@@ -125,17 +145,11 @@ export class PassageBuilder {
     }
   }
 
-  private text(text: string, steps: ScriptedStep[]): void {
+  private text(text: string, steps: ScriptedStep[], isVerbatim = false): void {
     for (const [index, row] of text.split('\n').entries()) {
       if (index > 0) this.flush(steps);
-      if (row !== '') this.row.addText(row, this.builder.rowMark);
-    }
-  }
-
-  private verbatim(text: string, steps: ScriptedStep[]): void {
-    for (const [index, row] of text.split('\n').entries()) {
-      if (index > 0) this.flush(steps);
-      if (row.trim() !== '') this.row.addVerbatim(row);
+      if (!isVerbatim && row !== '') this.row.addText(row, this.builder.rowMark);
+      if (isVerbatim && row.trim() !== '') this.row.addVerbatim(row);
     }
   }
 
@@ -163,7 +177,7 @@ export class PassageBuilder {
   private link(node: Extract<TwineNode, { node: 'link' }>, shown: ScriptExpression, steps: ScriptedStep[]): void {
     const { at, reporter } = this.builder;
     const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
-    const to = node.to === null || address !== null ? null : resolvedTarget(node.to, this.builder, this.reads);
+    const to = node.to === null || address !== null ? null : resolveTarget(node.to, this.builder, this.reads);
     // The label also belongs to the row if the row has other words.
     const stood = this.row.hasWords;
     if (!node.isElsewhere) this.put(node.label, shown, steps);
@@ -171,7 +185,7 @@ export class PassageBuilder {
       reporter.tell(
         at,
         address === null ? 'leads-nowhere' : 'left-out',
-        address === null ? { to: targetText(node.to) } : { what: address },
+        address === null ? { to: formatTarget(node.to) } : { what: address },
       );
       return;
     }
@@ -206,18 +220,6 @@ export class PassageBuilder {
         () => this.row.setAside(() => this.steps([], TRUE)),
       );
     }
-  }
-
-  private condition(
-    { cases }: Extract<TwineNode, { node: 'if' }>,
-    shown: ScriptExpression,
-    steps: ScriptedStep[],
-  ): void {
-    this.branches(
-      cases.map((each) => ({ when: this.reads.asked(each), nodes: each.nodes })),
-      shown,
-      steps,
-    );
   }
 
   /** Tells the first branch whose condition holds. */
@@ -353,13 +355,3 @@ export class PassageBuilder {
     this.within = before;
   }
 }
-
-const tooLarge = (at: string) =>
-  new RefusalError(
-    'too_large',
-    `A story sets variables at most ${SCRIPT_BOUNDS.steps} times; there are more in ${at}.`,
-    {
-      hint: 'Divide it, and bring it in parts.',
-      reason: { code: 'too-much-for-a-story' },
-    },
-  );

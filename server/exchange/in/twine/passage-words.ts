@@ -2,9 +2,9 @@ import { constant, FALSE, or, type ScriptExpression, variableExpression } from '
 import { unsigned } from '../script-compiler/parse-expression.ts';
 import type { TextPiece, TextPieces } from '../script-compiler/scripted-story.ts';
 import { Marks } from './marks.ts';
-import { parseQuotedText, type TwineNode, unbroken } from './nodes.ts';
+import { parseQuotedText, type TwineNode, withoutLineBreaks } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
-import { membershipVariable, parseAlternatives } from './values.ts';
+import { membershipName, parseAlternatives } from './values.ts';
 
 export class PassageWords {
   private readonly builder: Builder;
@@ -55,7 +55,7 @@ export class PassageWords {
     if (!facts.collections.has(name) || members.length === 0) return null;
     let before: ScriptExpression = FALSE;
     return members.map((member): TextPiece => {
-      const has = variableExpression(membershipVariable(name, String(member)));
+      const has = variableExpression(membershipName(name, String(member)));
       const words: TextPieces = [{ when: before, words: [between ?? ', '], otherwise: [] }, { says: constant(member) }];
       before = or(before, has);
       return { when: has, words, otherwise: [] };
@@ -63,7 +63,7 @@ export class PassageWords {
   }
 
   label(nodes: readonly TwineNode[]): TextPieces {
-    const pieces = unbroken(nodes).flatMap((node): TextPiece[] => {
+    const pieces = withoutLineBreaks(nodes).flatMap((node): TextPiece[] => {
       if (node.node === 'text' && node.isVerbatim) return [{ says: constant(node.text) }];
       return this.piece(node);
     });

@@ -4,6 +4,7 @@ import { isTwine1Page, isTwine2Page } from '../script-compiler/detect-script.ts'
 import { createCastCollector } from '../script-compiler/dialogue.ts';
 import type { Value } from '../script-compiler/expression.ts';
 import { creditsWith, decodeText, titleFromFileName } from '../script-compiler/files.ts';
+import { tooMany } from '../script-compiler/program.ts';
 import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import {
   type Passage,
@@ -12,12 +13,12 @@ import {
   type ScriptedStory,
 } from '../script-compiler/scripted-story.ts';
 import type { UploadedFile, UploadedFiles } from '../types.ts';
-import { buildPassages } from './build.ts';
 import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
-import { createRoutes, leadsTo } from './computed-links.ts';
+import { createRoutes, listTargets } from './computed-links.ts';
 import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
 import { readTwine1Html, readTwineHtml, type TwinePassage, type TwineStory } from './html.ts';
-import { hasLink, silent, type TwineNode, textNode } from './nodes.ts';
+import { hasLink, type TwineNode, textNode, withoutText } from './nodes.ts';
+import { buildPassages } from './passage-builder.ts';
 import type { Builder, StoryFacts } from './script-reader.ts';
 import { readSnowman } from './snowman.ts';
 import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';
@@ -84,7 +85,7 @@ const INCLUDED_MAX = 40_000;
  */
 export function readTwine(files: UploadedFiles): ScriptedStory {
   const reporter = createReporter();
-  const stories = files.map((file) => ({ file, story: parsed(file, reporter) }));
+  const stories = files.map((file) => ({ file, story: parseFile(file, reporter) }));
   const find = <Field extends keyof TwineStory>(field: Field): TwineStory[Field] | undefined =>
     stories.map(({ story }) => story[field]).find((value) => value !== undefined && value !== '');
   const passages = stories.flatMap(({ file, story }) =>
@@ -95,15 +96,15 @@ export function readTwine(files: UploadedFiles): ScriptedStory {
       at: `${file.name}:${passage.name.trim()}`,
     })),
   );
-  if (passages.length > SCRIPT_BOUNDS.passages) throw tooMany();
+  if (passages.length > SCRIPT_BOUNDS.passages) throw tooMany('passages');
   for (const { file, story } of stories) {
     if ((story.storyJavaScript ?? '').trim() !== '') reporter.tell(file.name, 'shown-not-run', { what: 'JavaScript' });
     if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
     for (const other of story.others ?? []) reporter.tell(file.name, 'left-out', { what: other });
   }
   const language = detectLanguage(String(find('format') ?? ''), passages.map(({ text }) => text).join('\n'));
-  const sorted = sort(passages, language, reporter);
-  const made = built(sorted, language, reporter);
+  const sorted = sortPassages(passages, language, reporter);
+  const made = buildTwice(sorted, language, reporter);
   const wanted = find('start')?.trim();
   const start =
     made.passages.find(({ name }) => name === wanted)?.name ??
@@ -137,7 +138,7 @@ interface ReadPassage {
   readonly nodes: readonly TwineNode[];
 }
 
-interface Sorted {
+interface SortedPassages {
   readonly told: readonly ReadPassage[];
   readonly inits: readonly ReadPassage[];
   /** Nodes at the start of every passage. */
@@ -146,11 +147,11 @@ interface Sorted {
   readonly widgets: ReadonlyMap<string, readonly TwineNode[]>;
 }
 
-function sort(
+function sortPassages(
   passages: readonly (TwinePassage & { readonly at: string })[],
   language: Language,
   reporter: Reporter,
-): Sorted {
+): SortedPassages {
   const widgets = new Map<string, readonly TwineNode[]>();
   const containers = new Set<string>();
   for (const { text } of passages)
@@ -186,7 +187,7 @@ function sort(
 }
 
 /** Builds the passages twice: the first pass collects facts about the story, the second uses them. */
-function built({ told, inits, headers, footers, widgets }: Sorted, language: Language, before: Reporter) {
+function buildTwice({ told, inits, headers, footers, widgets }: SortedPassages, language: Language, before: Reporter) {
   const known = {
     passages: new Map(told.map(({ name, nodes }) => [name, nodes])),
     widgets,
@@ -210,13 +211,13 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
       ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },
     });
     const init: ScriptedStep[] = inits.flatMap((passage) =>
-      buildPassages(silent(passage.nodes), createBuilder(passage)).flatMap(({ steps }) => steps),
+      buildPassages(withoutText(passage.nodes), createBuilder(passage)).flatMap(({ steps }) => steps),
     );
     const passages: Passage[] = told.flatMap((passage) =>
       buildPassages([...headers, ...passage.nodes, ...footers], createBuilder(passage)),
     );
     const resolved = facts.routes.resolve(passages, known.values, reporter);
-    const led = leadsTo(resolved);
+    const led = listTargets(resolved);
     return {
       init,
       // A passage that is only included is no passage of the result.
@@ -230,17 +231,12 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
   return build();
 }
 
-const tooMany = (): RefusalError =>
-  new RefusalError('too_large', `An imported story has at most ${SCRIPT_BOUNDS.passages} passages.`, {
-    hint: 'Divide it, and import it in parts.',
-    reason: { code: 'too-much-for-a-story' },
-  });
-
 /** Parses the passages of one file. @throws RefusalError `malformed`, `too_large` */
-function parsed(file: UploadedFile, reporter: Reporter): TwineStory {
+function parseFile(file: UploadedFile, reporter: Reporter): TwineStory {
   const text = decodeText(file).replace(/^\uFEFF/, '');
   // Count first: the parser takes quadratic time.
-  if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > SCRIPT_BOUNDS.passages) throw tooMany();
+  if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > SCRIPT_BOUNDS.passages)
+    throw tooMany('passages');
   const kind = isTwine2Page(text) ? 'Twine HTML' : isTwine1Page(text) ? 'Twine 1 HTML' : 'Twee 3';
   try {
     if (kind === 'Twine HTML') return readTwineHtml(text, file.name);

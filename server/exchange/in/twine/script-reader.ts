@@ -1,5 +1,6 @@
 import type { CastCollector } from '../script-compiler/dialogue.ts';
 import {
+  calculate,
   constant,
   FALSE,
   isTruthy,
@@ -18,7 +19,7 @@ import type { Routes } from './computed-links.ts';
 import type { Loop, TwineNode } from './nodes.ts';
 import {
   lengthName,
-  membershipVariable,
+  membershipName,
   parseAlternatives,
   parseListLiteral,
   parseObjectLiteral,
@@ -161,7 +162,7 @@ export class ScriptReader {
       });
       for (const each of has) getMembers(facts, name).add(each);
       const members = [...getMembers(facts, name)].map((each) =>
-        this.set(membershipVariable(name, String(each)), 'set', constant(has.has(each))),
+        this.set(membershipName(name, String(each)), 'set', constant(has.has(each))),
       );
       return [...parts, this.set(lengthName(name), 'set', constant(elements.length)), ...members];
     }
@@ -176,7 +177,7 @@ export class ScriptReader {
     const other = unsigned(element.replace(/^\.\.\./, ''));
     if (facts.collections.has(other)) {
       return [...(facts.members.get(other) ?? [])].map((member) => {
-        const when = variableExpression(membershipVariable(other, String(member)));
+        const when = variableExpression(membershipName(other, String(member)));
         return { step: 'if', cases: [{ when, steps: this.changeMember(list, member, adds) }], otherwise: [], at };
       });
     }
@@ -189,7 +190,7 @@ export class ScriptReader {
   private changeMember(list: string, member: Value, adds: boolean): ScriptedStep[] {
     const { at, facts } = this.builder;
     getMembers(facts, list).add(member);
-    const name = membershipVariable(list, String(member));
+    const name = membershipName(list, String(member));
     const has = variableExpression(name);
     const change = [this.set(lengthName(list), 'add', constant(adds ? 1 : -1)), this.set(name, 'set', constant(adds))];
     return [{ step: 'if', cases: [{ when: adds ? not(has) : has, steps: change }], otherwise: [], at }];
@@ -229,9 +230,7 @@ export class ScriptReader {
       all.push({ binding: new Map([[name, now]]), when: TRUE });
       const step = this.assigned(loop.step);
       if (step?.name !== name) return null;
-      value = put(
-        step.how === 'set' ? step.value : { is: 'reckon', by: '+', left: variableExpression(name), right: step.value },
-      );
+      value = put(step.how === 'set' ? step.value : calculate('+', variableExpression(name), step.value));
     }
     return null;
   }
@@ -268,7 +267,7 @@ export class ScriptReader {
     if (members.length === 0 || members.length > ROUNDS_MAX) return null;
     return members.map((value) => ({
       value: constant(value),
-      when: variableExpression(membershipVariable(name, String(value))),
+      when: variableExpression(membershipName(name, String(value))),
     }));
   }
 }

@@ -1,5 +1,5 @@
 import { inlineMarkdown } from './chapbook.ts';
-import { append, code, DEPTH_MAX, parseQuotedText, type TwineNode } from './nodes.ts';
+import { append, DEPTH_MAX, parseQuotedText, type TwineNode, unsupportedCode } from './nodes.ts';
 import { splitStatements } from './values.ts';
 
 type Case = { when: string | null; nodes: TwineNode[] };
@@ -48,7 +48,7 @@ export function readSnowman(text: string): TwineNode[] {
         into().push(
           /^s\.[\w.]+?\s*(?:[-+*/]?=(?!=)|\+\+|--|\.(?:push|concat|delete)\()/.test(each)
             ? { node: 'set', text: each }
-            : code(each),
+            : unsupportedCode(each),
         );
       }
     }

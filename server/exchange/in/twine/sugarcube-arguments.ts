@@ -3,14 +3,14 @@ import {
   type LinkParts,
   type LinkTarget,
   type Loop,
-  left,
   type Option,
   parseQuotedText,
   readLink,
   type TwineNode,
   textNode,
+  unsupported,
 } from './nodes.ts';
-import { dividedAt, splitStatements, splitSugarCubeArguments } from './values.ts';
+import { splitOutsideBrackets, splitStatements, splitSugarCubeArguments } from './values.ts';
 
 export const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 
@@ -22,7 +22,7 @@ export interface MacroClause {
   readonly nodes: TwineNode[];
 }
 /** A checkbox, labelled by the text after it. */
-export function boxNodes(name: string, args: string, after: string): TwineNode[] {
+export function checkboxNodes(name: string, args: string, after: string): TwineNode[] {
   const [variable = '', ...values] = splitSugarCubeArguments(args);
   const [words = ''] = after.slice(0, 300).split(/\n|<<|<br|<\/label/i);
   const own = parseQuotedText(variable) ?? variable;
@@ -44,10 +44,10 @@ export function linkNode({ said, to, setter }: LinkParts, read: ParseNested): Tw
 export function imageNodes(whole: string): TwineNode[] {
   const [, image = '', target, setter] = IMAGE.exec(whole) ?? [];
   const { said, to } = readLink(['', image]);
-  if (target === undefined) return [left(whole)];
+  if (target === undefined) return [unsupported(whole)];
   const inner = splitStatements(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
   const label = said === to ? (to.split('/').at(-1) ?? to).replace(/\.\w{1,5}$/, '') : said;
-  return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, left(`[img[${image}]]`)];
+  return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, unsupported(`[img[${image}]]`)];
 }
 
 /** An argument as text: a string, a bare word, or an expression. */
@@ -94,7 +94,7 @@ export const parseOptions = ({ tag, args }: MacroClause): Option[] => {
 };
 
 export function parseLoop(args: string): Loop | null {
-  const parts = dividedAt(args, (text, from) => (text[from] === ';' ? 1 : 0));
+  const parts = splitOutsideBrackets(args, (text, from) => (text[from] === ';' ? 1 : 0));
   const [first = '', asked = '', step = ''] = parts;
   if (parts.length === 3) return { first, asked, step };
   const [, key = null, value, list] =

@@ -1,22 +1,22 @@
 import { ownEntry } from '../../../../shared/json.ts';
 import {
   append,
-  code,
   DEPTH_MAX,
   LINK,
-  left,
   parseQuotedText,
   readLink,
-  silent,
   type TwineNode,
   textNode,
-  unbroken,
-  verbatim,
+  unsupported,
+  unsupportedCode,
+  verbatimNode,
+  withoutLineBreaks,
+  withoutText,
 } from './nodes.ts';
 import { createDelimiterFinder, createEmphasisReader, scan, type Token } from './scanner.ts';
 import {
   argumentValue,
-  boxNodes,
+  checkboxNodes,
   IMAGE,
   imageNodes,
   linkNode,
@@ -91,7 +91,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     depth >= DEPTH_MAX ? [textNode(part)] : readSugarCube(part, context, depth + 1);
   const delimiters = createDelimiterFinder(text);
   scan(text, TOKEN, readAt, put);
-  while (open.length > 0) shut(open.at(-1)?.name ?? '');
+  while (open.length > 0) closeFrames(open.at(-1)?.name ?? '');
   return root;
 
   function readAt(found: RegExpExecArray): Token | null {
@@ -107,7 +107,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     }
     if (is.image !== undefined) return nodes(next, ...imageNodes(whole));
     if (is.link !== undefined) return nodes(next, linkNode(readLink(LINK.exec(whole) ?? []), inner));
-    if (is.dollar !== undefined) return nodes(next, verbatim('$'));
+    if (is.dollar !== undefined) return nodes(next, verbatimNode('$'));
     if (is.variable !== undefined) return nodes(next, { node: 'print', text: is.variable, isNaked: true });
     if (is.remark !== undefined) {
       const close = REMARKS[is.remark] ?? '';
@@ -117,7 +117,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     if (is.verbatim !== undefined) {
       const close = VERBATIM[is.verbatim.toLowerCase()] ?? '';
       const end = delimiters.find(close, next);
-      return end < 0 ? null : nodes(end + close.length, verbatim(text.slice(next, end)));
+      return end < 0 ? null : nodes(end + close.length, verbatimNode(text.slice(next, end)));
     }
     if (is.styled !== undefined || is.mark !== undefined) return markAt(is.mark ?? '@@', next);
     if (is.dash !== undefined) return nodes(next, textNode('—'));
@@ -141,40 +141,40 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     const whole = text.slice(at, end);
     if (name === 'script' && !isClosing) {
       const close = delimiters.find('<</script>>', end);
-      return { end: close < 0 ? end : close + 11, put: () => put(code('script')) };
+      return { end: close < 0 ? end : close + 11, put: () => put(unsupportedCode('script')) };
     }
     if (isClosing || /^end(?:if|for|switch|link|button|silently|nobr|widget)$/.test(name))
-      return { end, put: () => shut(isClosing ? name : name.slice(3)) };
+      return { end, put: () => closeFrames(isClosing ? name : name.slice(3)) };
     if (name === 'radiobutton' || name === 'checkbox')
-      return { end, put: () => put(...boxNodes(name, args, text.slice(end))) };
-    return { end, put: () => macro(name, isElseIf ? args.slice(2).trim() : args, whole) };
+      return { end, put: () => put(...checkboxNodes(name, args, text.slice(end))) };
+    return { end, put: () => addMacro(name, isElseIf ? args.slice(2).trim() : args, whole) };
   }
 
-  function shut(name: string): void {
+  function closeFrames(name: string): void {
     const at = open.findLastIndex((frame) => frame.name === name);
     while (at >= 0 && open.length > at) {
       const frame = open.pop();
-      if (frame) putAll(closed(frame, context, inner));
+      if (frame) putAll(readContainer(frame, context, inner));
     }
   }
 
-  function macro(name: string, args: string, whole: string): void {
+  function addMacro(name: string, args: string, whole: string): void {
     const divided = ownEntry(DIVIDES, name);
     if (divided) {
       const frame = open.findLast((each) => divided.includes(each.name));
       if (!frame) {
-        put(left(whole));
+        put(unsupported(whole));
         return;
       }
-      while (open.at(-1) !== frame) shut(open.at(-1)?.name ?? '');
+      while (open.at(-1) !== frame) closeFrames(open.at(-1)?.name ?? '');
       frame.parts.push({ tag: name, args, nodes: [] });
     } else if ((CONTAINERS.has(name) || context.containers.has(name)) && open.length < DEPTH_MAX)
       open.push({ name, whole, parts: [{ tag: name, args, nodes: [] }] });
-    else put(...single(name, args, whole, inner));
+    else put(...readMacro(name, args, whole, inner));
   }
 }
 
-function closed(
+function readContainer(
   { name, whole, parts }: Frame,
   { define, containers }: SugarCubeContext,
   read: ParseNested,
@@ -206,7 +206,7 @@ function closed(
       ];
     case 'for': {
       const loop = parseLoop(args);
-      return loop ? [{ node: 'loop', loop, inner: nodes, whole }] : [left(whole)];
+      return loop ? [{ node: 'loop', loop, inner: nodes, whole }] : [unsupported(whole)];
     }
     case 'link':
     case 'click':
@@ -219,20 +219,20 @@ function closed(
     case 'linkreplace':
       return [{ node: 'link', label: parseLinkArguments(args, read).label, to: null, inner: nodes }];
     case 'nobr':
-      return unbroken(nodes);
+      return withoutLineBreaks(nodes);
     case 'silently':
     case 'silent':
-      return silent(nodes);
+      return withoutText(nodes);
     case 'timed':
     case 'repeat':
     case 'type':
-      return [left(whole), ...parts.flatMap((part) => [...part.nodes, textNode('\n')])];
+      return [unsupported(whole), ...parts.flatMap((part) => [...part.nodes, textNode('\n')])];
     case 'cycle':
     case 'listbox': {
       const options = others.flatMap(parseOptions);
       const [variable = ''] = splitSugarCubeArguments(args);
       return options.length === 0
-        ? [left(whole)]
+        ? [unsupported(whole)]
         : [{ node: 'ask', name: parseQuotedText(variable) ?? variable, options, hasDefault: true }];
     }
     case 'widget': {
@@ -242,7 +242,7 @@ function closed(
     }
     case 'createplaylist':
     case 'createaudiogroup':
-      return [left(whole)];
+      return [unsupported(whole)];
     case 'replace':
     case 'append':
     case 'prepend':
@@ -252,13 +252,13 @@ function closed(
   }
 }
 
-function single(name: string, args: string, whole: string, read: ParseNested): TwineNode[] {
+function readMacro(name: string, args: string, whole: string, read: ParseNested): TwineNode[] {
   switch (name) {
     case 'set':
     case 'run': {
       const play = /^(?:Engine|SugarCube\.Engine)\.play\(\s*(["'][^"']{1,200}["'])\s*\)\s*;?$/.exec(args)?.[1];
       if (play !== undefined) return [{ node: 'goto', to: parseQuotedText(play) ?? '' }];
-      if (name === 'run' && !/^[$_]|^State\.variables/.test(args)) return [code(whole)];
+      if (name === 'run' && !/^[$_]|^State\.variables/.test(args)) return [unsupportedCode(whole)];
       return splitStatements(args).map((text): TwineNode => ({ node: 'set', text }));
     }
     case 'unset':
@@ -270,12 +270,12 @@ function single(name: string, args: string, whole: string, read: ParseNested): T
       return [{ node: 'set', text: args }];
     case 'goto': {
       const to = LINK.test(args) ? parseLinkArguments(args, read).to : parseTarget(splitSugarCubeArguments(args)[0]);
-      return [to === null ? left(whole) : { node: 'goto', to }];
+      return [to === null ? unsupported(whole) : { node: 'goto', to }];
     }
     case 'include':
     case 'display': {
       const to = LINK.test(args) ? parseLinkArguments(args, read).to : parseTarget(splitSugarCubeArguments(args)[0]);
-      return typeof to === 'string' ? [{ node: 'include', name: to }] : [left(whole)];
+      return typeof to === 'string' ? [{ node: 'include', name: to }] : [unsupported(whole)];
     }
     case 'print':
     case '=':
@@ -309,7 +309,7 @@ function single(name: string, args: string, whole: string, read: ParseNested): T
     case 'break':
     case 'continue':
     case 'stop':
-      return [left(whole)];
+      return [unsupported(whole)];
     default:
       return [{ node: 'macro', name, args: splitSugarCubeArguments(args), inner: [], whole }];
   }

@@ -1,4 +1,4 @@
-import { code, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
+import { externalLink, isAddress, type TwineNode, textNode, unsupported, unsupportedCode } from './nodes.ts';
 import type { DelimiterFinder } from './scanner.ts';
 import { splitStatements } from './values.ts';
 
@@ -41,7 +41,7 @@ export function readTag(
   };
   if (CLOSED.has(name)) {
     return {
-      nodes: [name === 'script' ? code(tag) : left(tag)],
+      nodes: [name === 'script' ? unsupportedCode(tag) : unsupported(tag)],
       end: tag.endsWith('/>') ? end : (closing()?.after ?? end),
     };
   }
@@ -49,8 +49,8 @@ export function readTag(
     const kept = /^<ruby>[^<>]{1,60}<rt>[^<>]{1,60}<\/rt><\/ruby>/iu.exec(text.slice(at, at + 160))?.[0];
     if (kept !== undefined) return { nodes: [textNode(kept)], end: at + kept.length };
   }
-  const leftOver = /\w/.test(attributes) ? [left(tag)] : [];
-  if (SHOWN.has(name)) return { nodes: [left(tag)], end };
+  const leftOver = /\w/.test(attributes) ? [unsupported(tag)] : [];
+  if (SHOWN.has(name)) return { nodes: [unsupported(tag)], end };
   if (name === 'a' || name === 'button' || name === 'area') {
     const has = parseAttributes(attributes);
     const passage = has.get('data-passage');
@@ -64,7 +64,7 @@ export function readTag(
       const inner = splitStatements(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
       return { nodes: [{ node: 'link', label, to, inner }], end: after };
     }
-    return { nodes: isAddress(href) ? outward(label, href) : [...leftOver, ...label], end: after };
+    return { nodes: isAddress(href) ? externalLink(label, href) : [...leftOver, ...label], end: after };
   }
   return { nodes: [...leftOver, ...(BLOCKS.has(name) ? [textNode('\n')] : [])], end };
 }

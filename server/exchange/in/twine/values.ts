@@ -5,7 +5,7 @@ const PARTS_MAX = 500;
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** Splits at separators outside of brackets and strings. `at` returns a separator's length; 0 for none. */
-export function dividedAt(text: string, at: (text: string, from: number) => number): string[] {
+export function splitOutsideBrackets(text: string, at: (text: string, from: number) => number): string[] {
   const parts: string[] = [];
   const open: string[] = [];
   let from = 0;
@@ -47,17 +47,18 @@ function quoteEnd(text: string, from: number): number {
 const sign = (wanted: string) => (text: string, from: number) => (text.startsWith(wanted, from) ? wanted.length : 0);
 
 /** Splits comma-separated macro arguments. */
-export const splitArguments = (text: string): string[] => (text.trim() === '' ? [] : dividedAt(text, sign(',')));
+export const splitArguments = (text: string): string[] =>
+  text.trim() === '' ? [] : splitOutsideBrackets(text, sign(','));
 
 /** Splits SugarCube's blank-separated macro arguments. */
 export const splitSugarCubeArguments = (text: string): string[] =>
-  dividedAt(text, (whole, from) => /^\s+/.exec(whole.slice(from, from + 200))?.[0].length ?? 0).filter(
+  splitOutsideBrackets(text, (whole, from) => /^\s+/.exec(whole.slice(from, from + 200))?.[0].length ?? 0).filter(
     (part) => part !== '',
   );
 
 /** Splits a macro into its assignments. */
 export const splitStatements = (text: string): string[] =>
-  dividedAt(text, (whole, from) => {
+  splitOutsideBrackets(text, (whole, from) => {
     const next = whole[from];
     if (next === ';') return 1;
     return next === ',' &&
@@ -109,11 +110,11 @@ export function parseAlternatives(text: string): Alternative[] | null {
   const bounded = parseBounded(trimmed);
   if (bounded) return bounded;
   if (!trimmed.includes('?')) return null;
-  const [asked = '', ...rest] = dividedAt(trimmed, (whole, from) =>
+  const [asked = '', ...rest] = splitOutsideBrackets(trimmed, (whole, from) =>
     whole[from] === '?' && whole[from + 1] !== '.' && whole[from + 1] !== '?' && whole[from - 1] !== '?' ? 1 : 0,
   );
   if (rest.length === 0) return null;
-  const [yes = '', ...otherwise] = dividedAt(rest.join(' ? '), sign(':'));
+  const [yes = '', ...otherwise] = splitOutsideBrackets(rest.join(' ? '), sign(':'));
   return otherwise.length === 0
     ? null
     : [
@@ -141,7 +142,7 @@ export function parseObjectLiteral(text: string): { name: string; value: string 
   const [, inner] = /^\{([\s\S]*)\}$/.exec(trimmed) ?? [];
   if (inner === undefined) return null;
   return splitArguments(inner).flatMap((each) => {
-    const [name = '', ...value] = dividedAt(each, sign(':'));
+    const [name = '', ...value] = splitOutsideBrackets(each, sign(':'));
     return value.length === 0 ? [] : [{ name: parseQuotedText(name) ?? name, value: value.join(':') }];
   });
 }
@@ -150,7 +151,7 @@ export function parseObjectLiteral(text: string): { name: string; value: string 
 export const partName = (variable: string, part: string | number): string =>
   `${variable}.${typeof part === 'number' ? `n${part}` : part.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^(?=\p{N})/u, 'n')}`;
 /** The variable that says whether a list contains a value. */
-export const membershipVariable = (variable: string, value: string | number | boolean): string =>
+export const membershipName = (variable: string, value: string | number | boolean): string =>
   `${variable} has ${value}`;
 /** The variable that holds a list's length. */
 export const lengthName = (variable: string): string => `${variable}.length`;

@@ -1,5 +1,6 @@
 import {
   and,
+  compare,
   constant,
   not,
   type ScriptExpression,
@@ -24,9 +25,7 @@ const menu = (...choices: { text: string; once?: boolean; steps?: ScriptedStep[]
   at,
 });
 const call = (to: string): ScriptedStep => ({ step: 'call', to, at });
-const below = (name: string, than: number): ScriptExpression => ({
-  ...{ is: 'compare', by: '<', left: variableExpression(name), right: constant(than) },
-});
+const below = (name: string, than: number) => compare('<', variableExpression(name), constant(than));
 const jump = (to: string): ScriptedStep => ({ step: 'jump', to, at });
 const when = (asked: ScriptExpression, then: ScriptedStep[], otherwise: ScriptedStep[] = []): ScriptedStep => ({
   ...{ step: 'if', cases: [{ when: asked, steps: then }], otherwise, at },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   and,
+  compare,
   constant,
   isTruthy,
   not,
@@ -36,14 +37,7 @@ const condition: fc.Arbitrary<ScriptExpression> = fc.oneof(
       by: fc.constantFrom('>=' as const, '<' as const, '==' as const),
       of: fc.integer({ min: -2, max: 4 }),
     })
-    .map(
-      ({ name, by, of }): ScriptExpression => ({
-        is: 'compare',
-        by,
-        left: variableExpression(name),
-        right: constant(of),
-      }),
-    ),
+    .map(({ name, by, of }) => compare(by, variableExpression(name), constant(of))),
   fc
     .tuple(fc.constantFrom(...FLAGS), fc.constantFrom(...FLAGS))
     .map(([one, other]) => and(variableExpression(one), not(variableExpression(other)))),

@@ -20,7 +20,7 @@ export const creditsWith = (said: { [Key in keyof ImportedCredits]: string | und
 /** Decodes a file: UTF-8, or UTF-16 with a byte order mark. @throws RefusalError `too_large`, `malformed` for binary content */
 export function decodeText({ name, bytes }: UploadedFile): string {
   if (bytes.length > SCRIPT_BOUNDS.bytes)
-    throw tooLarge(`${name} has more than ${SCRIPT_BOUNDS.bytes / 1024 / 1024} MB.`);
+    throw scriptTooLarge(`${name} has more than ${SCRIPT_BOUNDS.bytes / 1024 / 1024} MB.`);
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -40,10 +40,10 @@ const BLANKS_MAX = 200;
 /** Checks a text's length and trims needless blanks. @throws RefusalError `too_large` */
 export function bounded(name: string, text: string): string {
   if (text.length > SCRIPT_BOUNDS.bytes)
-    throw tooLarge(`${name} has more than ${SCRIPT_BOUNDS.bytes / 1024 / 1024} MB.`);
+    throw scriptTooLarge(`${name} has more than ${SCRIPT_BOUNDS.bytes / 1024 / 1024} MB.`);
   let rows = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) rows += 1;
-  if (rows > SCRIPT_BOUNDS.rows) throw tooLarge(`${name} has more than ${SCRIPT_BOUNDS.rows} rows.`);
+  if (rows > SCRIPT_BOUNDS.rows) throw scriptTooLarge(`${name} has more than ${SCRIPT_BOUNDS.rows} rows.`);
   return text.replace(/[^\S\n]+/g, (blanks) => blanks.slice(0, BLANKS_MAX));
 }
 
@@ -52,7 +52,7 @@ export const decodeBeginning = ({ bytes }: Pick<UploadedFile, 'bytes'>, most = 4
   new TextDecoder('utf-8').decode(bytes.subarray(0, most));
 
 /** The refusal of a script that is too long. */
-export const tooLarge = (message: string): RefusalError =>
+export const scriptTooLarge = (message: string): RefusalError =>
   new RefusalError('too_large', message, {
     hint: 'Divide it, and bring it in parts.',
     reason: { code: 'too-much-for-a-story' },

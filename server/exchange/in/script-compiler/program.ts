@@ -99,7 +99,7 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
   let taken = 0;
 
   const put = <T extends Op>(op: T): number => {
-    if (ops.length >= SCRIPT_BOUNDS.steps * 2) throw tooMany('steps');
+    if (ops.length >= SCRIPT_BOUNDS.steps * 2) throw storyTooLarge('steps');
     ops.push(op);
     titles.push(title);
     return ops.length - 1;
@@ -107,7 +107,7 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
 
   /** Compiles steps that continue at `next`. @returns the first operation */
   function sequence(steps: readonly ScriptedStep[], next: number, depth: number): number {
-    if (depth > SCRIPT_BOUNDS.nesting) throw tooMany('nesting');
+    if (depth > SCRIPT_BOUNDS.nesting) throw storyTooLarge('nesting');
     let after = next;
     const leaves = steps.findIndex(({ step }) => step === 'jump' || step === 'return' || step === 'end');
     if (leaves >= 0) tellLost(steps.slice(leaves + 1));
@@ -238,7 +238,7 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
 }
 
 /** The refusal of a story over a limit. */
-export const tooMany = (what: keyof typeof SCRIPT_BOUNDS): RefusalError =>
+export const storyTooLarge = (what: keyof typeof SCRIPT_BOUNDS): RefusalError =>
   new RefusalError('too_large', `An imported story has at most ${SCRIPT_BOUNDS[what]} ${what}.`, {
     hint: 'Divide it, and import it in parts.',
     reason: { code: 'too-much-for-a-story' },
@@ -258,7 +258,7 @@ function visitsAsked(form: ScriptedStory): Set<string> {
     }
   };
   const walk = (steps: readonly ScriptedStep[], depth: number): void => {
-    if (depth > SCRIPT_BOUNDS.nesting) throw tooMany('nesting');
+    if (depth > SCRIPT_BOUNDS.nesting) throw storyTooLarge('nesting');
     for (const step of steps) {
       if (step.step === 'set') listVariables(step.value, names);
       else if (step.step === 'line' && step.line.type !== 'stage') inWords(step.line.words);

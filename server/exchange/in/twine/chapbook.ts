@@ -11,7 +11,7 @@ import {
   unsupportedCode,
   verbatimNode,
 } from './nodes.ts';
-import { createDelimiterFinder, createEmphasisReader, scan } from './scanner.ts';
+import { createDelimiterFinder, createEmphasisReader, scanTokens } from './scanner.ts';
 import { readTag, TAG } from './tags.ts';
 import { parseListLiteral, splitArguments, splitOutsideBrackets } from './values.ts';
 
@@ -99,7 +99,7 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
   const emphasis = createEmphasisReader(MARKS);
   const inner = (part: string): TwineNode[] =>
     depth >= DEPTH_MAX ? [textNode(part)] : inlineMarkdown(part, depth + 1);
-  scan(
+  scanTokens(
     text,
     INLINE,
     (found) => {

@@ -11,7 +11,7 @@ import {
   verbatimNode,
   withoutLineBreaks,
 } from './nodes.ts';
-import { createDelimiterFinder, createEmphasisReader, scan, type Token } from './scanner.ts';
+import { createDelimiterFinder, createEmphasisReader, scanTokens, type Token } from './scanner.ts';
 import { readTag, TAG } from './tags.ts';
 import { splitArguments, splitOutsideBrackets } from './values.ts';
 
@@ -58,7 +58,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   const emphasis = createEmphasisReader(MARKS);
   const inner = (part: string): TwineNode[] =>
     depth >= DEPTH_MAX ? [textNode(part)] : readHarlowe(part, depth + 1, hooks);
-  scan(text, TOKEN, readAt, (node) => nodes.push(node));
+  scanTokens(text, TOKEN, readAt, (node) => nodes.push(node));
   return nodes;
 
   function readAt(found: RegExpExecArray): Token | null {

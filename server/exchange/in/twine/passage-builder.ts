@@ -9,7 +9,7 @@ import {
   TRUE,
   variableExpression,
 } from '../script-compiler/expression.ts';
-import { tooLarge } from '../script-compiler/files.ts';
+import { scriptTooLarge } from '../script-compiler/files.ts';
 import { unsigned } from '../script-compiler/parse-expression.ts';
 import { SHOWN } from '../script-compiler/program.ts';
 import { type Passage, SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../script-compiler/scripted-story.ts';
@@ -102,7 +102,7 @@ class PassageBuilder {
         this.flush(steps);
         facts.sets += 1;
         if (facts.sets > SCRIPT_BOUNDS.steps)
-          throw tooLarge(`A story sets variables at most ${SCRIPT_BOUNDS.steps} times; there are more in ${at}.`);
+          throw scriptTooLarge(`A story sets variables at most ${SCRIPT_BOUNDS.steps} times; there are more in ${at}.`);
         steps.push(...this.reads.assign(node.text));
         break;
       case 'if':

@@ -4,7 +4,7 @@ import { isTwine1Page, isTwine2Page } from '../script-compiler/detect-script.ts'
 import { createCastCollector } from '../script-compiler/dialogue.ts';
 import type { Value } from '../script-compiler/expression.ts';
 import { creditsWith, decodeText, titleFromFileName } from '../script-compiler/files.ts';
-import { tooMany } from '../script-compiler/program.ts';
+import { storyTooLarge } from '../script-compiler/program.ts';
 import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import {
   type Passage,
@@ -96,7 +96,7 @@ export function readTwine(files: UploadedFiles): ScriptedStory {
       at: `${file.name}:${passage.name.trim()}`,
     })),
   );
-  if (passages.length > SCRIPT_BOUNDS.passages) throw tooMany('passages');
+  if (passages.length > SCRIPT_BOUNDS.passages) throw storyTooLarge('passages');
   for (const { file, story } of stories) {
     if ((story.storyJavaScript ?? '').trim() !== '') reporter.tell(file.name, 'shown-not-run', { what: 'JavaScript' });
     if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
@@ -236,7 +236,7 @@ function parseFile(file: UploadedFile, reporter: Reporter): TwineStory {
   const text = decodeText(file).replace(/^\uFEFF/, '');
   // Count first: the parser takes quadratic time.
   if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > SCRIPT_BOUNDS.passages)
-    throw tooMany('passages');
+    throw storyTooLarge('passages');
   const kind = isTwine2Page(text) ? 'Twine HTML' : isTwine1Page(text) ? 'Twine 1 HTML' : 'Twee 3';
   try {
     if (kind === 'Twine HTML') return readTwineHtml(text, file.name);

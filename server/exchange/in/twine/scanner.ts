@@ -11,7 +11,7 @@ export interface Token {
  * Scans a text for tokens and adds the text between them.
  * @param pattern global @param readToken returns null where a match is plain text
  */
-export function scan(
+export function scanTokens(
   text: string,
   pattern: RegExp,
   readToken: (found: RegExpExecArray) => Token | null,

@@ -13,7 +13,7 @@ import {
   withoutLineBreaks,
   withoutText,
 } from './nodes.ts';
-import { createDelimiterFinder, createEmphasisReader, scan, type Token } from './scanner.ts';
+import { createDelimiterFinder, createEmphasisReader, scanTokens, type Token } from './scanner.ts';
 import {
   argumentValue,
   checkboxNodes,
@@ -90,7 +90,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   const inner = (part: string): TwineNode[] =>
     depth >= DEPTH_MAX ? [textNode(part)] : readSugarCube(part, context, depth + 1);
   const delimiters = createDelimiterFinder(text);
-  scan(text, TOKEN, readAt, put);
+  scanTokens(text, TOKEN, readAt, put);
   while (open.length > 0) closeFrames(open.at(-1)?.name ?? '');
   return root;
 

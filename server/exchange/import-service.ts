@@ -36,7 +36,7 @@ export interface Imported extends WireRemarks {
 }
 
 /** A package that was read, validated and given a free id. Only its pictures are stored yet. */
-interface TakenIn extends Omit<Extract<ImportStepResponse, { type: 'finished' }>, 'type'> {
+interface ReadyPackage extends Omit<Extract<ImportStepResponse, { type: 'finished' }>, 'type'> {
   wanted: Projection[];
   /** Whether an older version exists. */
   isUpdate: boolean;
@@ -54,7 +54,7 @@ export interface ImportedDraft {
 /** Where an import is stored. */
 export interface ImportTarget {
   /** Stores a package; its id is reserved until then. */
-  package: (taken: TakenIn) => Promise<void>;
+  package: (ready: ReadyPackage) => Promise<void>;
   /** The existing draft that receives the material, and the package with its pictures. */
   material?: {
     sessionId: string;
@@ -62,7 +62,7 @@ export interface ImportTarget {
     /** @throws RefusalError if the draft is full */
     add: (drafted: Pick<ImportedDraft, 'draft' | 'projections'>) => Promise<PeopleMet>;
     /** The result of `add`, without storing anything. */
-    foresee: (draft: ImportedDraft['draft']) => Promise<PeopleMet>;
+    preview: (draft: ImportedDraft['draft']) => Promise<PeopleMet>;
   };
   session: (drafted: ImportedDraft) => Promise<string>;
   /**
@@ -80,7 +80,7 @@ export interface ImportTarget {
 }
 
 /** The id and version of a stored package, and the version it replaces. */
-interface KeptAs {
+interface ReservedId {
   id: string;
   version: number;
   follows?: number;
@@ -93,14 +93,14 @@ export interface ImportService {
    * Reads a package from JSON or zip on a thread and stores its media. Ownership of `blocks` is transferred.
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
-  take(blocks: Blocks, options: ImportOptions, keep: ImportTarget['package']): Promise<Imported>;
-  /** Describes what an import would do, without storing anything. @throws RefusalError as `take` */
+  importPackage(blocks: Blocks, options: ImportOptions, keep: ImportTarget['package']): Promise<Imported>;
+  /** Describes what an import would do, without storing anything. @throws RefusalError as `importPackage` */
   preview(blocks: Blocks, options: ImportOptions, material?: ImportTarget['material']): Promise<ImportPreview>;
-  /** Imports any known format: a package is stored, anything else becomes a session's draft. @throws RefusalError as `take` */
-  bring(blocks: Blocks, options: ImportOptions, keep: ImportTarget): Promise<ImportResult>;
+  /** Imports any known format: a package is stored, anything else becomes a session's draft. @throws RefusalError as `importPackage` */
+  importFiles(blocks: Blocks, options: ImportOptions, keep: ImportTarget): Promise<ImportResult>;
 }
 
-export interface IntakeDeps {
+export interface ImportServiceDeps {
   workers: Pick<Workers, 'open'>;
   store: Pick<Store, 'packageVersion'>;
   clock: Clock;
@@ -115,27 +115,40 @@ const LIMITS = { ms: 30_000, memoryMb: 1024 };
 /** Formats that can be added to an existing draft: they have no encounters that would have to be connected. */
 const MATERIAL: ReadonlySet<string> = new Set(['cards', 'lorebook', 'chat']);
 
-async function readWanted(job: OpenJob<ImportStepRequest, ImportStepResponse>): Promise<Projection[]> {
-  const wanted: Projection[] = [];
+type ImportThread = OpenJob<ImportStepRequest, ImportStepResponse>;
+type Response<Type extends ImportStepResponse['type']> = Extract<ImportStepResponse, { type: Type }>;
+
+/** Asks an import's thread for a step. @throws as the step does */
+async function ask<Type extends ImportStepResponse['type']>(
+  thread: ImportThread,
+  request: ImportStepRequest,
+  expected: Type,
+  transfer: readonly ArrayBuffer[] = [],
+): Promise<Response<Type>> {
+  const response = await thread.ask(request, transfer);
+  if (response.type !== expected) throw new Error(`Expected "${expected}" of an import, not "${response.type}".`);
+  return response as Response<Type>;
+}
+
+async function readWanted(thread: ImportThread): Promise<Projection[]> {
+  const all: Projection[] = [];
   for (;;) {
-    const more = await job.ask({ type: 'want' });
-    if (more.type !== 'wanted') throw new Error(`What a package wants was asked, but "${more.type}" was told.`);
-    if (more.wanted.length === 0) return wanted;
-    wanted.push(...more.wanted);
+    const { wanted } = await ask(thread, { type: 'want' }, 'wanted');
+    if (wanted.length === 0) return all;
+    all.push(...wanted);
   }
 }
 
 /** Writes media in batches. @returns what could not be written */
-async function placed(
-  job: OpenJob<ImportStepRequest, ImportStepResponse>,
-  asked: Extract<ImportStepRequest, { type: 'place' | 'own' }>,
+async function writeMedia(
+  thread: ImportThread,
+  request: Extract<ImportStepRequest, { type: 'place' | 'own' }>,
 ): Promise<ReportLine[]> {
   const report: ReportLine[] = [];
   for (;;) {
-    const answer = await job.ask(asked);
-    if (answer.type !== 'placed') throw new Error(`Pictures were to be placed, but "${answer.type}" was told.`);
-    report.push(...answer.report);
-    if (answer.isLast) return report;
+    const written = await ask(thread, request, 'placed');
+    report.push(...written.report);
+    if (written.isLast) return report;
   }
 }
 
@@ -149,10 +162,7 @@ const reportUnreadable = <T>(reading: Promise<T>, report: ReportLine[]): Promise
   });
 
 /** @throws RefusalError for a complete story */
-function requireMaterial({
-  package: story,
-  format,
-}: Pick<Extract<ImportStepResponse, { type: 'read' }>, 'package' | 'format'>): void {
+function requireMaterial({ package: story, format }: Pick<Response<'read'>, 'package' | 'format'>): void {
   if (!story && MATERIAL.has(format)) return;
   throw new RefusalError('refused', 'Only cards, lorebooks and chats can be added to an existing draft.', {
     hint: 'Import it as a new draft.',
@@ -177,15 +187,21 @@ function materialReport(report: readonly ReportLine[], { known, filled, twins }:
 }
 
 /** Creates the import service, which runs one import at a time for each guest. */
-export function createImportService({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): ImportService {
+export function createImportService({
+  workers,
+  store,
+  clock,
+  dataDir,
+  limits = LIMITS,
+}: ImportServiceDeps): ImportService {
   const queues = createQueues();
   const reserved = new Set<string>();
 
   /** Reserves id and version: the own id if free; the next version if it may be updated; else another id. */
-  async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<KeptAs> {
+  async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<ReservedId> {
     if (!reserved.has(own)) {
       reserved.add(own);
-      let kept: KeptAs | undefined;
+      let kept: ReservedId | undefined;
       try {
         const here = await store.packageVersion(own);
         if (here === null) kept = { id: own, version };
@@ -200,37 +216,32 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
     return { id: fresh, version: 1 };
   }
 
-  type ReadIn = Extract<ImportStepResponse, { type: 'read' }>;
-  type Job = OpenJob<ImportStepRequest, ImportStepResponse>;
-
   /** Reads an import on a thread, then continues on the same thread. */
-  const reading = <T>(
+  const withImport = <T>(
     blocks: Blocks,
     { guest, signal, name = '', contentType = '', asPlay = false }: ImportOptions,
     isAnything: boolean,
-    work: (job: Job, read: ReadIn) => Promise<T>,
+    work: (thread: ImportThread, read: Response<'read'>) => Promise<T>,
   ): Promise<T> =>
     queues(guest, async () => {
-      const job = workers.open(
+      const thread = workers.open(
         IMPORT,
         { id: clock.id(), createdAt: clock.iso() },
         { guest, limits, what: name === '' ? 'The story' : name.slice(0, 120), ...(signal && { signal }) },
       );
       try {
-        const read = await job.ask(
-          { type: 'read', blocks, name, contentType, isAnything, asPlay },
-          blocks.map(({ buffer }) => buffer),
-        );
-        if (read.type !== 'read') throw new Error(`A package was read, but "${read.type}" was told.`);
-        return await work(job, read);
+        const request = { type: 'read', blocks, name, contentType, isAnything, asPlay } as const;
+        const transfer = blocks.map(({ buffer }) => buffer);
+        const read = await ask(thread, request, 'read', transfer);
+        return await work(thread, read);
       } finally {
-        job.end();
+        thread.end();
       }
     });
 
   async function keepPackage(
-    job: Job,
-    read: ReadIn,
+    thread: ImportThread,
+    read: Response<'read'>,
     { package: keep, play, history: keepHistory }: Pick<ImportTarget, 'package'> & Partial<ImportTarget>,
     update = false,
   ): Promise<Imported> {
@@ -238,7 +249,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
     if (!story) throw new Error('A part of a story was to be kept as a package.');
     let id: string | undefined;
     let incoming: Incoming | undefined;
-    let isMade = false;
+    let isStored = false;
     try {
       const remarks: Remark[] = [...story.remarks];
       const { version, follows, ...as } = await reserve(story, update);
@@ -254,8 +265,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
           reason: { code: 'story-here-already' },
         });
       }
-      const named = await job.ask({ type: 'name', packageId: id, dataDir });
-      if (named.type !== 'named') throw new Error(`Pictures were to be named, but "${named.type}" was told.`);
+      const named = await ask(thread, { type: 'name', packageId: id, dataDir }, 'named');
       const files = filesOfAssets(named.assets);
       const names = new Set(files.map(({ kind, file }) => `${kind}/${file}`));
       for (const name of keepHistory ? named.shown : []) {
@@ -264,7 +274,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
         names.add(name);
       }
       incoming = await beginIncoming(dataDir, id, files);
-      const lost = await placed(job, { type: 'place', packageId: id, dataDir, files: [...names] });
+      const lost = await writeMedia(thread, { type: 'place', packageId: id, dataDir, files: [...names] });
       const { assets, missing, silent } = await adoptAssets(dataDir, named.assets, id);
       if (missing > 0) {
         remarks.push({
@@ -273,9 +283,8 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
         });
       }
       remarks.push(...remarkSilent(silent));
-      const made = await job.ask({ type: 'finish', id, version, assets });
-      if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
-      const { row, unpaintable, turns, history } = made;
+      const finished = await ask(thread, { type: 'finish', id, version, assets }, 'finished');
+      const { row, unpaintable, turns, history } = finished;
       const begin = turns && (await play?.(row, turns));
       const open =
         history &&
@@ -287,8 +296,8 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
           reason: { code: 'story-saved-meanwhile' },
         });
       }
-      isMade = true;
-      await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await readWanted(job) });
+      isStored = true;
+      await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await readWanted(thread) });
       await incoming.kept();
       const begun = begin && { playId: await begin() };
       const opened = open && { sessionId: await open() };
@@ -301,7 +310,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
       };
     } catch (error) {
       // If the database does not answer, the next start finds out.
-      const isKept = async (own: string) => isMade && (await store.packageVersion(own).catch(() => 0)) !== null;
+      const isKept = async (own: string) => isStored && (await store.packageVersion(own).catch(() => 0)) !== null;
       if (incoming && id !== undefined && !(await isKept(id))) await incoming.takeBack();
       throw error;
     } finally {
@@ -309,13 +318,19 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
     }
   }
 
-  async function keepDraft(job: Job, read: ReadIn, open: ImportTarget['session']): Promise<ImportResult> {
+  const draftIn = (thread: ImportThread, packageId: string) =>
+    ask(thread, { type: 'draft', packageId, createdAt: clock.iso() }, 'drafted');
+
+  async function keepDraft(
+    thread: ImportThread,
+    read: Response<'read'>,
+    open: ImportTarget['session'],
+  ): Promise<ImportResult> {
     const packageId = clock.id();
     const incoming = await beginIncoming(dataDir, packageId, []);
     try {
-      const lost = await placed(job, { type: 'own', packageId, dataDir });
-      const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
-      if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
+      const lost = await writeMedia(thread, { type: 'own', packageId, dataDir });
+      const made = await draftIn(thread, packageId);
       const { draft, wanted: projections } = made;
       const sessionId = await open({ draft, packageId, packageVersion: 0, projections, incoming });
       return { sessionId, report: describeReport([...read.report, ...lost, ...made.report]), ...toWireRemarks([]) };
@@ -326,15 +341,14 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
   }
 
   async function keepMaterial(
-    job: Job,
-    read: ReadIn,
+    thread: ImportThread,
+    read: Response<'read'>,
     { sessionId, packageId, add }: NonNullable<ImportTarget['material']>,
   ): Promise<ImportResult> {
     requireMaterial(read);
     // Pictures are named by content; unused ones stay beside the others.
-    const lost = await placed(job, { type: 'own', packageId, dataDir });
-    const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
-    if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
+    const lost = await writeMedia(thread, { type: 'own', packageId, dataDir });
+    const made = await draftIn(thread, packageId);
     const met = await add({ draft: made.draft, projections: made.wanted });
     const report = [
       ...materialReport(read.report, met),
@@ -345,25 +359,28 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
   }
 
   /** The report that an import would give, without its media. */
-  async function foreseen(job: Job, read: ReadIn, material: ImportTarget['material']): Promise<ReportLine[]> {
+  async function previewReport(
+    thread: ImportThread,
+    read: Response<'read'>,
+    material: ImportTarget['material'],
+  ): Promise<ReportLine[]> {
     if (material) requireMaterial(read);
     if (read.package) return [...read.report];
     const packageId = material?.packageId ?? clock.id();
-    const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
-    if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
+    const made = await draftIn(thread, packageId);
     if (!material) return [...read.report, ...made.report];
     const own = made.report.filter(({ code }) => code !== 'filled-in');
-    return [...materialReport(read.report, await material.foresee(made.draft)), ...own];
+    return [...materialReport(read.report, await material.preview(made.draft)), ...own];
   }
 
   return {
-    take: (blocks, options, keep) =>
-      reading(blocks, options, false, (job, read) => keepPackage(job, read, { package: keep })),
+    importPackage: (blocks, options, keep) =>
+      withImport(blocks, options, false, (thread, read) => keepPackage(thread, read, { package: keep })),
     preview: (blocks, options, material) =>
-      reading(blocks, options, true, async (job, read) => {
+      withImport(blocks, options, true, async (thread, read) => {
         const { format, title, contents, turns, hasHistory, package: story } = read;
-        const lost = story ? [] : await placed(job, { type: 'own', packageId: '', dataDir: null });
-        const report = [...(await foreseen(job, read, material)), ...lost];
+        const lost = story ? [] : await writeMedia(thread, { type: 'own', packageId: '', dataDir: null });
+        const report = [...(await previewReport(thread, read, material)), ...lost];
         const version = story && (await store.packageVersion(story.id));
         return {
           ...{ format, title, contents, report: describeReport(report) },
@@ -374,10 +391,10 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
           ...toWireRemarks(story?.remarks ?? []),
         };
       }),
-    bring: (blocks, options, keep) =>
-      reading<ImportResult>(blocks, options, true, (job, read) => {
-        if (keep.material) return keepMaterial(job, read, keep.material);
-        return read.package ? keepPackage(job, read, keep, options.update) : keepDraft(job, read, keep.session);
+    importFiles: (blocks, options, keep) =>
+      withImport<ImportResult>(blocks, options, true, (thread, read) => {
+        if (keep.material) return keepMaterial(thread, read, keep.material);
+        return read.package ? keepPackage(thread, read, keep, options.update) : keepDraft(thread, read, keep.session);
       }),
   };
 }

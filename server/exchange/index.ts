@@ -18,7 +18,7 @@ import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackag
 import { createPackageRow, type ListedPackage } from './package-row.ts';
 import { createStoryReader, readStoryAssets, storyBytes } from './read-story.ts';
 import { lacksArt, requestMissingArt } from './request-missing-art.ts';
-import type { readCard } from './workers/read-card.ts';
+import type { readCard } from './workers/stored-story.ts';
 
 export type { ImportedDraft } from './import-service.ts';
 export { restoreMissingMedia } from './missing-media.ts';
@@ -34,9 +34,9 @@ export interface Exchange {
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
   /** A package as stored JSON, compressed if long. @throws RefusalError `not_found` */
-  kept(id: string): Promise<StoredText>;
+  storedJson(id: string): Promise<StoredText>;
   /** A package as UTF-8 JSON, with `before` and `after` around it. @throws RefusalError `not_found` */
-  bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
+  json(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
   /** @throws RefusalError `not_found` */
   painting(id: string): Promise<PaintingProgress>;
   /** Deletes all versions of a package with its files. @throws RefusalError `not_found` */
@@ -45,14 +45,14 @@ export interface Exchange {
    * One import at a time for each guest, on a worker thread. Ownership of `blocks` is transferred.
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
-  import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
-  /** Describes what an import would do, without storing anything. @throws RefusalError as `import` */
+  importPackage(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
+  /** Describes what an import would do, without storing anything. @throws RefusalError as `importPackage` */
   preview: ImportService['preview'];
   /**
    * A whole package is stored, with a session if its history came along; cards, lorebooks and scripts become a draft; a
-   * chat a draft or, with `asPlay`, a play. @throws RefusalError as `import`
+   * chat a draft or, with `asPlay`, a play. @throws RefusalError as `importPackage`
    */
-  bring(
+  importFiles(
     blocks: readonly Uint8Array<ArrayBuffer>[],
     options: ImportOptions,
     keep: Pick<ImportTarget, 'session' | 'play' | 'history' | 'material'>,
@@ -81,25 +81,25 @@ interface Shown {
   whole: Promise<Asset[]>;
 }
 
-const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
+const CARD = defineJob<typeof readCard>(new URL('./workers/stored-story.ts', import.meta.url), 'readCard');
 
 /** Imports, stores and serves packages. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
-  const intake = createImportService({ workers, store, clock, dataDir });
+  const imports = createImportService({ workers, store, clock, dataDir });
   const unfinished = new Map<string, Shown>();
   /** Serializes changes of packages: two imports cannot both take a free id, and a deleted package cannot come back. */
-  const alone = createQueue();
+  const serialize = createQueue();
 
-  const unknown = (id: string) =>
+  const notFound = (id: string) =>
     new RefusalError('not_found', `There is no package "${id}".`, {
       hint: 'GET /api/packages lists them.',
       reason: { code: 'gone', what: 'package' },
     });
 
-  async function rowFor(id: string): Promise<PackageRow> {
+  async function requireRow(id: string): Promise<PackageRow> {
     const row = await store.getPackage(id);
-    if (!row) throw unknown(id);
+    if (!row) throw notFound(id);
     return row;
   }
 
@@ -112,7 +112,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** Computes the card of a package that was stored before cards existed. */
-  async function makeCard({ id, version }: PackageListRow): Promise<PackageCard | null> {
+  async function computeCard({ id, version }: PackageListRow): Promise<PackageCard | null> {
     const row = await store.getPackage(id, version);
     if (!row) return null;
     const card = await workers.run(CARD, row, { guest: 'library', what: 'A story' });
@@ -121,7 +121,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** A version's assets, read once while painting is unfinished. */
-  function assetsIn({ id, version }: PackageListRow): Shown {
+  function readAssetsOnce({ id, version }: PackageListRow): Shown {
     const known = unfinished.get(id);
     if (known?.version === version) return known;
     const whole = store.getPackage(id, version).then((row) => (row ? readStoryAssets(workers, row) : []));
@@ -147,7 +147,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
       unfinished.delete(id);
       return { done: card.pictures, total: card.pictures, failed: 0 };
     }
-    const shown = assetsIn(listing);
+    const shown = readAssetsOnce(listing);
     if (isListed && shown.assets === null && card.pictures > LISTED_MAX) return painter.wanting(id, card.pictures);
     return painter.painting(id, await shown.whole);
   }
@@ -164,7 +164,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** Removes pictures of deleted sessions and packages, left behind when the process ended during deletion. */
-  async function forgetNobodys(): Promise<void> {
+  async function removeOrphanedPictures(): Promise<void> {
     // Requests are stored together with their owner, so reading owners afterwards misses none.
     const wanted = new Set((await store.listPictures({})).map(({ packageId }) => packageId));
     if (wanted.size === 0) return;
@@ -177,7 +177,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   const keepPackage: ImportTarget['package'] = ({ row, wanted, unpaintable, isUpdate }) =>
-    alone(async () => {
+    serialize(async () => {
       for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
       await put(row, wanted);
       if (!isUpdate) return;
@@ -190,41 +190,41 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
       const found: (ListedPackage & { painting: PaintingProgress })[] = [];
       for (const listing of await store.listPackages()) {
         // Deleted meanwhile.
-        const card = listing.card ?? (await makeCard(listing));
+        const card = listing.card ?? (await computeCard(listing));
         if (card) found.push({ ...listing, ...card, painting: await readPaintingProgress(listing, card, true) });
       }
       return found;
     },
 
     versions: () => store.listPackageVersions(),
-    get: async (id) => readStory(await rowFor(id)),
-    kept: async (id) => (await rowFor(id)).body,
-    bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),
+    get: async (id) => readStory(await requireRow(id)),
+    storedJson: async (id) => (await requireRow(id)).body,
+    json: async (id, around) => storyBytes(workers, await requireRow(id), around),
     painting: async (id) => {
       const listing = (await store.listPackages()).find((each) => each.id === id);
-      const card = listing && (listing.card ?? (await makeCard(listing)));
-      if (!listing || !card) throw unknown(id);
+      const card = listing && (listing.card ?? (await computeCard(listing)));
+      if (!listing || !card) throw notFound(id);
       return readPaintingProgress(listing, card);
     },
 
     delete: (id) =>
-      alone(async () => {
-        if (!(await store.deletePackage(id))) throw unknown(id);
+      serialize(async () => {
+        if (!(await store.deletePackage(id))) throw notFound(id);
         onChanged?.(id, { isDeleted: true });
         unfinished.delete(id);
         await removeFiles(id);
       }),
 
-    import: (blocks, options) => intake.take(blocks, options, keepPackage),
-    preview: intake.preview,
-    bring: (blocks, options, keep) => intake.bring(blocks, options, { package: keepPackage, ...keep }),
+    importPackage: (blocks, options) => imports.importPackage(blocks, options, keepPackage),
+    preview: imports.preview,
+    importFiles: (blocks, options, keep) => imports.importFiles(blocks, options, { package: keepPackage, ...keep }),
 
     async resume(signal) {
-      await forgetNobodys();
+      await removeOrphanedPictures();
       await removeEmptyFolders(dataDir);
       for (const { id } of await store.listPackages()) {
         signal?.throwIfAborted();
-        await alone(async () => {
+        await serialize(async () => {
           const row = await store.getPackage(id);
           const story = row && (await readStory(row));
           if (!story || !lacksArt(story)) return;

@@ -37,9 +37,11 @@ export const createPackageRow = (story: VNPackage): PackageRow & { body: string 
   card: createPackageCard(story),
 });
 
+/** A story as the database has it. */
+export type StoredStory = Pick<PackageRow, 'id' | 'version' | 'body'>;
+
 /** Parses a stored story. @throws RefusalError `internal` naming the row if it is damaged */
-export const parseStoredStory = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
-  VNPackageSchema.parse(packageJson(row));
+export const parseStoredStory = (row: StoredStory): VNPackage => VNPackageSchema.parse(packageJson(row));
 
 export const listAssets = ({ assets }: VNPackage): Asset[] =>
   [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));

@@ -2,15 +2,14 @@ import type { Asset, VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { listAssets, parseStoredStory } from './package-row.ts';
-import type { openStory } from './workers/open-story.ts';
-import type { readAssets } from './workers/read-assets.ts';
-import type { writeStory } from './workers/write-story.ts';
+import type { openStory, readAssets, writeStory } from './workers/stored-story.ts';
 
 export type StoryReader = (row: PackageRow) => Promise<VNPackage>;
 
-const OPEN = defineJob<typeof openStory>(new URL('./workers/open-story.ts', import.meta.url), 'openStory');
-const ASSETS = defineJob<typeof readAssets>(new URL('./workers/read-assets.ts', import.meta.url), 'readAssets');
-const WRITE = defineJob<typeof writeStory>(new URL('./workers/write-story.ts', import.meta.url), 'writeStory');
+const STORED_STORY = new URL('./workers/stored-story.ts', import.meta.url);
+const OPEN = defineJob<typeof openStory>(STORED_STORY, 'openStory');
+const ASSETS = defineJob<typeof readAssets>(STORED_STORY, 'readAssets');
+const WRITE = defineJob<typeof writeStory>(STORED_STORY, 'writeStory');
 /** Shorter stories are parsed in a few milliseconds on the main thread. In characters. */
 const LARGE = 500_000;
 const LIMITS = { ms: 60_000, memoryMb: 768 };
@@ -25,11 +24,9 @@ export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE)
     const job = workers.open(OPEN, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
     try {
       const head = await job.ask({ type: 'head' });
-      if (head.type !== 'head') throw new Error(`A story was to be read, but "${head.type}" was told.`);
       const story: VNPackage = JSON.parse(head.text);
       for (let index = 0; index < head.acts; index += 1) {
         const act = await job.ask({ type: 'act', index });
-        if (act.type !== 'act') throw new Error(`An act was to be read, but "${act.type}" was told.`);
         story.plot.acts.push(JSON.parse(act.text));
       }
       return story;

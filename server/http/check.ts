@@ -27,7 +27,7 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
     request: PlaytestRequestSchema,
     report: PlaytestReportSchema,
     refusals: [],
-    ofPackage: exchange.kept,
+    ofPackage: exchange.storedJson,
     ofSession: async (id): Promise<StoredText> => JSON.stringify(await coauthor.trial(id)),
     run: checks.playtest,
     log,

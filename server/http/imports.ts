@@ -45,7 +45,7 @@ export function importRoutes(
       }),
       (context) =>
         bodies.use(context, async (blocks) => {
-          const { report: _, ...imported } = await exchange.import(blocks, {
+          const { report: _, ...imported } = await exchange.importPackage(blocks, {
             guest: getClientAddress(context),
             signal: context.req.raw.signal,
           });
@@ -96,7 +96,7 @@ export function importRoutes(
               ...{ sessionId: session, packageId: await coauthor.getPackageId(session) },
               add: ({ draft, projections }: Pick<ImportedDraft, 'draft' | 'projections'>) =>
                 coauthor.addMaterial(session, draft, projections),
-              foresee: (draft: ImportedDraft['draft']) => coauthor.foreseeMaterial(session, draft),
+              preview: (draft: ImportedDraft['draft']) => coauthor.foreseeMaterial(session, draft),
             },
           };
           if (preview === '1' || preview === 'true')
@@ -110,7 +110,7 @@ export function importRoutes(
               return async () => (await begin()).id;
             },
           };
-          return context.json(await exchange.bring(blocks, options, keep), 201);
+          return context.json(await exchange.importFiles(blocks, options, keep), 201);
         }),
     );
 }

@@ -44,7 +44,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
       async (context) => {
         const { id } = context.req.valid('param');
         const painting = JSON.stringify(await exchange.painting(id));
-        return writtenJson(await exchange.bytes(id, { before: '{"package":', after: `,"painting":${painting}}` }));
+        return writtenJson(await exchange.json(id, { before: '{"package":', after: `,"painting":${painting}}` }));
       },
     )
     .openapi(

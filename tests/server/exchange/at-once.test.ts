@@ -32,7 +32,7 @@ it('two who bring one story at once have one each, with all its pictures', async
   const { exchange, dataDir } = await openShop();
   const blocks = await packed(5);
   const brought = await Promise.all(
-    ['one', 'another', 'a third'].map((guest) => exchange.bring(blocks(), { guest, name: 'story.zip' }, keep)),
+    ['one', 'another', 'a third'].map((guest) => exchange.importFiles(blocks(), { guest, name: 'story.zip' }, keep)),
   );
   const ids = brought.map(({ packageId = '' }) => packageId);
   expect(new Set(ids).size).toBe(3);
@@ -57,7 +57,7 @@ it('a story that comes in while empty folders are cleared away keeps its picture
   })();
   try {
     for (let round = 0; round < 2; round += 1) {
-      const { packageId = '' } = await exchange.bring(blocks(), { guest: 'one', name: 'story.zip' }, keep);
+      const { packageId = '' } = await exchange.importFiles(blocks(), { guest: 'one', name: 'story.zip' }, keep);
       expect(await readdir(join(dataDir, 'packages', packageId, 'backgrounds'))).toHaveLength(20);
       await exchange.delete(packageId);
     }
@@ -70,7 +70,7 @@ it('a story that comes in while empty folders are cleared away keeps its picture
 it('a newer version updates the one that is here on request, and the older one stays for its plays', async () => {
   const { exchange, store, changed } = await openShop();
   const bring = (title: string, version: number, update: boolean) =>
-    exchange.bring([bytesOf({ ...plainStory(), title, version })], { guest: 'one', update }, keep);
+    exchange.importFiles([bytesOf({ ...plainStory(), title, version })], { guest: 'one', update }, keep);
   await bring('The Ferry', 1, false);
   const shown = await exchange.preview([bytesOf({ ...plainStory(), version: 3 })], { guest: 'one' });
   const { id } = plainStory();
@@ -86,7 +86,7 @@ it('a newer version updates the one that is here on request, and the older one s
   expect((await store.getPackage(id, 1))?.title).toBe('The Ferry');
   expect(await exchange.list()).toHaveLength(1);
   // What is not here yet is no update.
-  const other = await exchange.bring(
+  const other = await exchange.importFiles(
     [bytesOf({ ...plainStory(), id: 'elsewhere' })],
     { guest: 'one', update: true },
     keep,
@@ -107,7 +107,7 @@ it('an update has its own pictures, under whatever names they come, and the olde
     return new Uint8Array(bytes);
   };
   const bring = async (version: number, background: string) =>
-    exchange.bring([await zipped(version, background)], { guest: 'one', name: 'story.zip', update: true }, keep);
+    exchange.importFiles([await zipped(version, background)], { guest: 'one', name: 'story.zip', update: true }, keep);
   const { packageId = '' } = await bring(1, '#ff0000');
   await bring(2, '#0000ff');
   const seen = async (version: number) => {

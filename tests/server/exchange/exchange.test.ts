@@ -14,7 +14,7 @@ describe('an import', () => {
   test('is there at once, whole but for the paint, which comes behind and changes nothing of it', async () => {
     const { art, draw } = patientArt();
     const { exchange, painter, dataDir, changed } = await openShop({ art });
-    const { packageId } = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
     const [listed] = await exchange.list();
     expect(listed).toMatchObject({
       id: packageId,
@@ -35,7 +35,7 @@ describe('an import', () => {
 
   test('of one id twice in the same moment makes two packages', async () => {
     const { exchange } = await openShop();
-    const taken = await Promise.all([1, 2, 3].map(() => exchange.import(plainStory())));
+    const taken = await Promise.all([1, 2, 3].map(() => exchange.importPackage(plainStory())));
     expect(new Set(taken.map(({ packageId }) => packageId)).size).toBe(3);
     expect(await exchange.list()).toHaveLength(3);
     expect(taken.map(({ warnings }) => warnings.length)).toEqual([0, 1, 1]);
@@ -43,8 +43,8 @@ describe('an import', () => {
 
   test('keeps its version, and begins at 1 where it got a new id', async () => {
     const { exchange } = await openShop();
-    const first = await exchange.import({ ...plainStory(), version: 4 });
-    const second = await exchange.import({ ...plainStory(), version: 4 });
+    const first = await exchange.importPackage({ ...plainStory(), version: 4 });
+    const second = await exchange.importPackage({ ...plainStory(), version: 4 });
     expect((await exchange.get(first.packageId)).version).toBe(4);
     expect((await exchange.get(second.packageId)).version).toBe(1);
   });
@@ -52,13 +52,13 @@ describe('an import', () => {
   test('says how many pictures this server does not have', async () => {
     const { exchange } = await openShop();
     const own = { url: '/media/elsewhere/backgrounds/quay.webp', mimeType: 'image/webp' };
-    const { warnings } = await exchange.import({ ...plainStory(), assets: { backgrounds: { quay: own } } });
+    const { warnings } = await exchange.importPackage({ ...plainStory(), assets: { backgrounds: { quay: own } } });
     expect(warnings).toEqual([expect.stringMatching(/^1 pictures or tracks are not on this server/)]);
   });
 
   test('that is refused leaves nothing behind', async () => {
     const { exchange, dataDir } = await openShop();
-    await expect(exchange.import({ plot: {} })).rejects.toMatchObject({ code: 'refused' });
+    await expect(exchange.importPackage({ plot: {} })).rejects.toMatchObject({ code: 'refused' });
     expect(await exchange.list()).toEqual([]);
     expect(existsSync(join(dataDir, 'packages'))).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('the art a package lacks', () => {
   test('is asked for in the story’s own words, once for each key', async () => {
     const { exchange, painter, art } = await openShop();
     const rain = { mood: 'rainy_night', location: 'harbour' };
-    await exchange.import(
+    await exchange.importPackage(
       plainStory({
         acts: [
           act('act_1', [
@@ -89,7 +89,7 @@ describe('the art a package lacks', () => {
 
   test('is described where the story has no prompts', async () => {
     const { exchange, painter, art } = await openShop();
-    await exchange.import(plainStory({ acts: [act('a', [place('old_pier', [], { mood: 'low_tide' })])] }));
+    await exchange.importPackage(plainStory({ acts: [act('a', [place('old_pier', [], { mood: 'low_tide' })])] }));
     await painter.settled();
     const asked = art.asked.slice(-2).map(({ request }) => request);
     expect(asked).toEqual([
@@ -100,7 +100,7 @@ describe('the art a package lacks', () => {
 
   test('is made for a person whose id every object knows', async () => {
     const { exchange } = await openShop();
-    const { packageId } = await exchange.import(plainStory({ characters: [character('constructor')] }));
+    const { packageId } = await exchange.importPackage(plainStory({ characters: [character('constructor')] }));
     expect(Object.keys((await exchange.get(packageId)).assets.characters)).toEqual(['constructor']);
   });
 
@@ -109,7 +109,7 @@ describe('the art a package lacks', () => {
     const { exchange, painter } = await openShop({
       art: { ...quick, background: () => Promise.reject(new Error('no paint')) },
     });
-    const { packageId } = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
     await painter.settled();
     const story = await exchange.get(packageId);
     expect(await exchange.painting(story.id)).toEqual({ done: 4, total: 6, failed: 2 });
@@ -121,7 +121,7 @@ describe('the art a package lacks', () => {
   test('is given up when the server closes, and made after the next start', async () => {
     const { art, isAsked } = patientArt();
     const { exchange, painter, store } = await openShop({ art });
-    const { packageId } = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
     await isAsked;
     await painter.close();
     const story = await exchange.get(packageId);
@@ -155,7 +155,7 @@ describe('the art a package lacks', () => {
   test('does not bring a package back that was deleted meanwhile', async () => {
     const { art, draw, isAsked } = patientArt();
     const { exchange, painter, store } = await openShop({ art });
-    const { packageId } = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
     await isAsked;
     await exchange.delete(packageId);
     draw();
@@ -168,11 +168,11 @@ describe('the art a package lacks', () => {
   test('of a mended import under the same id is its own', async () => {
     const { art, draw, isAsked, asked } = patientArt();
     const { exchange, painter } = await openShop({ art });
-    const { packageId } = await exchange.import(plainStory({ title: 'Old' }));
+    const { packageId } = await exchange.importPackage(plainStory({ title: 'Old' }));
     await isAsked;
     await exchange.delete(packageId);
     const mended = plainStory({ title: 'Mended', characters: [character('aiko', { role: 'protagonist' })] });
-    expect((await exchange.import(mended)).packageId).toBe(packageId);
+    expect((await exchange.importPackage(mended)).packageId).toBe(packageId);
     draw();
     await painter.settled();
     expect(asked.map(({ kind }) => kind).sort()).toEqual(['background', 'background', 'music', 'music', 'portrait']);
@@ -183,7 +183,7 @@ describe('the art a package lacks', () => {
 describe('a package that is deleted', () => {
   test('is gone with its files, and who plays it is told', async () => {
     const { exchange, painter, dataDir, changed } = await openShop();
-    const { packageId } = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
     await painter.settled();
     await exchange.delete(packageId);
     expect(existsSync(join(dataDir, 'packages', packageId))).toBe(false);
@@ -194,7 +194,7 @@ describe('a package that is deleted', () => {
 
   test('leaves the pictures to the session that made it', async () => {
     const { exchange, painter, store, dataDir } = await openShop();
-    const { packageId } = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
     await painter.settled();
     const row = sessionRow({ id: 'desk', reservedPackageId: packageId, packageSaved: true });
     await store.append('session:desk', 0, [], [{ kind: 'put-session', row }]);
@@ -209,8 +209,8 @@ describe('a package that is deleted', () => {
 
   test('with its session is forgotten at the next start, where the process ended before its pictures were', async () => {
     const { exchange, painter, store, dataDir } = await openShop({ art: patientArt().art });
-    const { packageId } = await exchange.import(plainStory());
-    const kept = await exchange.import(plainStory());
+    const { packageId } = await exchange.importPackage(plainStory());
+    const kept = await exchange.importPackage(plainStory());
     await store.deletePackage(packageId);
     const folder = join(dataDir, 'packages', packageId);
     expect(existsSync(folder)).toBe(true);
@@ -241,7 +241,7 @@ describe('the list', () => {
   test('shows each story by its start and its cast', async () => {
     const { exchange, painter } = await openShop();
     const story = plainStory({ acts: [act('a', [place('quay'), place('light')], { startLocation: 'light' })] });
-    const { packageId } = await exchange.import(story);
+    const { packageId } = await exchange.importPackage(story);
     await painter.settled();
     const [listed] = await exchange.list();
     expect(listed).toMatchObject({

@@ -179,7 +179,7 @@ describe('the fields of a package', () => {
 test('fields that nothing here uses come back unchanged', async () => {
   const { exchange } = await openShop();
   const meta = { tool: 'somebody else’s', nested: { list: [1, null, 'x'] } };
-  const { packageId } = await exchange.import({ ...everyField(), meta });
+  const { packageId } = await exchange.importPackage({ ...everyField(), meta });
   expect((await exchange.get(packageId)).meta).toEqual(meta);
 });
 

@@ -232,7 +232,7 @@ describe('what is hostile', () => {
       clock: fakeClock('new'),
       dataDir,
     });
-    const drafts: Parameters<Parameters<typeof intake.bring>[2]['session']>[0][] = [];
+    const drafts: Parameters<Parameters<typeof intake.importFiles>[2]['session']>[0][] = [];
     const keep = {
       package: () => Promise.reject(new Error('It is no package.')),
       play: () => Promise.reject(new Error('It is no conversation.')),
@@ -244,7 +244,7 @@ describe('what is hostile', () => {
       },
     };
     const bytes = new Uint8Array(card(data));
-    const { report } = await intake.bring([bytes], { guest: 'somebody', name: 'card.json' }, keep);
+    const { report } = await intake.importFiles([bytes], { guest: 'somebody', name: 'card.json' }, keep);
     const [drafted] = drafts;
     expect(report.length).toBeGreaterThan(0);
     expect(drafted?.draft.characters).toHaveLength(1);

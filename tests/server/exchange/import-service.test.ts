@@ -20,7 +20,7 @@ test('an id that could not be looked up is free again', async () => {
     clock: fakeClock('new'),
     dataDir: await tempDir(),
   });
-  const take = () => intake.take([bytesOf(plainStory())], { guest: 'somebody' }, async () => {});
+  const take = () => intake.importPackage([bytesOf(plainStory())], { guest: 'somebody' }, async () => {});
   await expect(take()).rejects.toThrow('The database does not answer.');
   expect(await take()).toMatchObject({ packageId: plainStory().id, warnings: [] });
 });
@@ -44,7 +44,9 @@ test('an import that comes to nothing leaves nothing of its pictures behind', as
     seen.push(await readdir(join(dataDir, 'packages', story.id, 'backgrounds')));
     throw new Error('The disk is full.');
   };
-  await expect(intake.take([bytesOf(story)], { guest: 'somebody' }, keep)).rejects.toThrow('The disk is full.');
+  await expect(intake.importPackage([bytesOf(story)], { guest: 'somebody' }, keep)).rejects.toThrow(
+    'The disk is full.',
+  );
   expect(seen).toEqual([['quay-1.png']]);
   expect(await readdir(join(dataDir, 'packages'))).toEqual(['elsewhere']);
   expect(await readdir(join(dataDir, 'incoming'))).toEqual([]);

@@ -83,9 +83,9 @@ describe('a package that is kept packed', () => {
     }
     const parse = vi.spyOn(JSON, 'parse');
     const decode = vi.spyOn(Buffer.prototype, 'toString');
-    const { packageId } = await exchange.import(story);
+    const { packageId } = await exchange.importPackage(story);
     expect((await exchange.list())[0]?.painting).toMatchObject({ done: 0, failed: 0 });
-    const bytes = await exchange.bytes(packageId);
+    const bytes = await exchange.json(packageId);
     expect(await store.packageMentions(packageId, ['pier_4'])).toBe(true);
     expect(await store.packageMentions(packageId, ['pier_5'])).toBe(false);
     draw();
@@ -115,7 +115,7 @@ describe('a package that is kept packed', () => {
         ),
       ),
     );
-    const { packageId } = await exchange.import(makePackage({ acts, withoutArt: true }));
+    const { packageId } = await exchange.importPackage(makePackage({ acts, withoutArt: true }));
     const mayRead = Promise.withResolvers<void>();
     const run = workers.run.bind(workers) as (...asked: unknown[]) => Promise<unknown>;
     const read = vi

@@ -99,7 +99,7 @@ describe('the list of packages', () => {
         },
       }),
     });
-    const { packageId } = await shop.exchange.import(THREE_ACTS);
+    const { packageId } = await shop.exchange.importPackage(THREE_ACTS);
     await shop.painter.settled();
     reads.length = 0;
     const [listed] = await shop.exchange.list();

@@ -99,7 +99,7 @@ describe('the stories that ship', () => {
     const put = await installSamples({ store, dataDir, samplesDir });
     expect(put.length).toBeGreaterThan(0);
     for (const id of put) {
-      const { packageId, warnings } = await exchange.import(await exchange.get(id));
+      const { packageId, warnings } = await exchange.importPackage(await exchange.get(id));
       expect(warnings).toEqual([`A package "${id}" is here already, so this one got the id "${packageId}".`]);
     }
   });

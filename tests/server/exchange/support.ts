@@ -27,7 +27,9 @@ export const plainStory = (rest: Partial<PackageInput> = {}): VNPackage =>
 
 export interface Shop {
   /** Imports anything, as JSON, for somebody. */
-  exchange: Omit<Exchange, 'import'> & { import(input: unknown, guest?: string): ReturnType<Exchange['import']> };
+  exchange: Omit<Exchange, 'importPackage'> & {
+    importPackage(input: unknown, guest?: string): ReturnType<Exchange['importPackage']>;
+  };
   workers: Workers;
   painter: Painter;
   store: Store;
@@ -63,8 +65,8 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
     await workers.close();
     await opened.close();
   });
-  const take = (input: unknown, guest = 'somebody') => exchange.import([bytesOf(input)], { guest });
-  return { exchange: { ...exchange, import: take }, workers, painter, store, dataDir, art, changed };
+  const take = (input: unknown, guest = 'somebody') => exchange.importPackage([bytesOf(input)], { guest });
+  return { exchange: { ...exchange, importPackage: take }, workers, painter, store, dataDir, art, changed };
 }
 
 export function patientArt() {

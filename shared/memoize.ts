@@ -24,3 +24,13 @@ export function memoizeByText<T>(make: (text: string) => T, kept = KEPT): (text:
     return fresh;
   };
 }
+
+/** Caches a function's results for as long as their objects live. */
+export function memoizeByObject<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
+  const made = new WeakMap<Of, { readonly value: T }>();
+  return (of) => {
+    const known = made.get(of) ?? { value: make(of) };
+    made.set(of, known);
+    return known.value;
+  };
+}

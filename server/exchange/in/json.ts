@@ -1,10 +1,10 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
+import { memoizeByObject } from '../../../shared/memoize.ts';
 import { parsePackageText } from '../../../shared/story/index.ts';
-import { memoizeByBytes } from '../memoize-by-bytes.ts';
 import type { UploadedFile } from './types.ts';
 
-const parsed = memoizeByBytes((bytes) => parsePackageText(new TextDecoder().decode(bytes)));
+const parsed = memoizeByObject((bytes: Uint8Array) => parsePackageText(new TextDecoder().decode(bytes)));
 
 type JsonFile = Pick<UploadedFile, 'bytes'> & Partial<UploadedFile>;
 

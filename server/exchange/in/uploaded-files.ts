@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { ZIP_BOUNDS } from '../zip/read.ts';
+import { concatBytes, ZIP_BOUNDS } from '../zip/read.ts';
 import type { UploadedFile } from './types.ts';
 
 /** Files of a folder may come one by one: as many as in an archive. */
@@ -8,13 +8,7 @@ const FILES_MAX = ZIP_BOUNDS.entries;
 function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const [only, ...others] = blocks;
   if (only && others.length === 0) return new Uint8Array(only.buffer as ArrayBuffer, only.byteOffset, only.length);
-  const whole = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    whole.set(block, at);
-    at += block.length;
-  }
-  return whole;
+  return concatBytes(blocks);
 }
 
 /** The files of a form, or the body as one file. @throws RefusalError `malformed`, `too_large` */

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { Unzlib } from 'fflate';
 import text from 'png-chunk-text';
 import encodeChunks from 'png-chunks-encode';
-import { memoizeByBytes } from '../memoize-by-bytes.ts';
+import { memoizeByObject } from '../../../shared/memoize.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Limits: chunks read from a picture, and total unpacked length of its texts. */
@@ -24,7 +24,7 @@ interface Chunks {
 }
 
 /** The readable chunks of a PNG. Wrong checksums are only counted, since viewers ignore them. */
-const readChunks = memoizeByBytes((bytes): Chunks => {
+const readChunks = memoizeByObject((bytes: Uint8Array): Chunks => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Chunks = { all: [], isWhole: false, damaged: 0 };
   let at = isPng(bytes) ? SIGNATURE.length : bytes.length;

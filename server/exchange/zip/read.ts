@@ -93,7 +93,7 @@ export function unzip(
       if (name !== null) chunks.push(chunk);
       if (!isLast) return;
       open -= 1;
-      if (name !== null) files.set(name, joined(chunks, size));
+      if (name !== null) files.set(name, concatBytes(chunks));
     };
     file.start();
   });
@@ -109,8 +109,9 @@ export function unzip(
   return files;
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
+/** Joins bytes in a buffer of their own. */
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);

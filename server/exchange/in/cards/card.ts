@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { memoizeByBytes } from '../../memoize-by-bytes.ts';
+import { memoizeByObject } from '../../../../shared/memoize.ts';
 import { isPng, isWholePng, readTextChunks, withRightChecksums } from '../../png/text-chunks.ts';
 import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipBudget } from '../../zip/read.ts';
 import { parseJsonFile, parseJsonObjectFile } from '../json.ts';
@@ -59,7 +59,7 @@ function cardFolders(archive: Uint8Array): string[] {
   return folders.includes('') ? [''] : folders;
 }
 
-const cardArchive = memoizeByBytes((bytes): { archive: Uint8Array; folders: string[] } | null => {
+const cardArchive = memoizeByObject((bytes: Uint8Array): { archive: Uint8Array; folders: string[] } | null => {
   const archive = archiveIn(bytes);
   const folders = archive ? cardFolders(archive) : [];
   return archive && folders.length > 0 ? { archive, folders } : null;

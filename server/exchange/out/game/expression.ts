@@ -1,3 +1,5 @@
+import { memoizeByObject } from '../../../../shared/memoize.ts';
+
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 /** `%` is used for non-negative numbers only. */
 export type Sum = '+' | '-' | '*' | '%' | 'min' | 'max';
@@ -48,17 +50,11 @@ export const reckon = (op: Comparison | Sum, left: GameExpression, right: GameEx
 });
 export const is = (name: string, number: number): GameExpression => reckon('==', read(name), number);
 
-const sizes = new WeakMap<GameExpression, number>();
-
-export function countOperations(expression: GameExpression): number {
-  const known = sizes.get(expression);
-  if (known !== undefined) return known;
+export const countOperations = memoizeByObject((expression: GameExpression): number => {
   const parts =
     'left' in expression ? [expression.left, expression.right] : 'of' in expression ? [expression.of].flat() : [];
-  const size = parts.reduce((sum, part) => sum + countOperations(part), 1);
-  sizes.set(expression, size);
-  return size;
-}
+  return parts.reduce((sum, part) => sum + countOperations(part), 1);
+});
 
 export interface Notation {
   readonly and: string;

@@ -68,7 +68,7 @@ function rowsIn(text: string, file: string, reporter: Reporter): { fields: Field
     if (row.trim() === '') return [];
     const fields = overBound(row, ROW_BOUNDS) === null ? parsed(row) : null;
     if (isObject(fields)) return [{ fields, at }];
-    reporter.tell(at, 'not-read', { what: row });
+    reporter.add(at, 'not-read', { what: row });
     return [];
   });
 }
@@ -90,34 +90,34 @@ function readMessage(
   const extra = isObject(fields.extra) ? fields.extra : {};
   const swipes = Array.isArray(fields.swipes) ? fields.swipes : [];
   const shown = typeof fields.swipe_id === 'number' ? fields.swipe_id : 0;
-  const leaveOut = (part: unknown) => reporter.tell(at, 'left-out', { what: describePart(part) });
+  const leaveOut = (part: unknown) => reporter.add(at, 'left-out', { what: describePart(part) });
   const written =
     joinWords(fields.mes, leaveOut) || joinWords(fields.content, leaveOut) || joinWords(swipes[shown], leaveOut);
   const isTold = extra.type === 'narrator' || fields.role === 'narrator';
   const isPlayer = fields.is_user === true || fields.role === 'user';
   const beside = BESIDE.filter((name) => hasContent(fields[name]));
-  for (const name of beside) reporter.tell(at, 'left-out', { what: `${name}: ${JSON.stringify(fields[name])}` });
+  for (const name of beside) reporter.add(at, 'left-out', { what: `${name}: ${JSON.stringify(fields[name])}` });
   if (fields.is_user !== undefined && typeof fields.is_user !== 'boolean')
-    reporter.tell(at, 'not-read', { what: `is_user: ${JSON.stringify(fields.is_user)}` });
+    reporter.add(at, 'not-read', { what: `is_user: ${JSON.stringify(fields.is_user)}` });
   if (written.trim() === '') {
     const isKnown = beside.length > 0 || [fields.mes, fields.content].some((held) => typeof held === 'string');
-    if (!isKnown) reporter.tell(at, 'not-read', { what: JSON.stringify(fields) });
+    if (!isKnown) reporter.add(at, 'not-read', { what: JSON.stringify(fields) });
     return null;
   }
   if ((fields.is_system === true || UNSPOKEN_ROLES.includes(fields.role)) && !isTold) {
-    reporter.tell(at, 'left-out', { what: written });
+    reporter.add(at, 'left-out', { what: written });
     return null;
   }
-  if (swipes.length > 1) reporter.tell(at, 'left-out', { what: `swipes: ${swipes.length - 1}` });
+  if (swipes.length > 1) reporter.add(at, 'left-out', { what: `swipes: ${swipes.length - 1}` });
   for (const what of REASONING)
-    if (textOrEmpty(extra[what] ?? fields[what]).trim() !== '') reporter.tell(at, 'left-out', { what });
+    if (textOrEmpty(extra[what] ?? fields[what]).trim() !== '') reporter.add(at, 'left-out', { what });
   const images = [extra.image, extra.file, ...(Array.isArray(extra.media) ? extra.media : [])];
   for (const each of images) {
     const image = isObject(each) ? textOrEmpty(each.url) || textOrEmpty(each.name) : textOrEmpty(each);
-    if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
+    if (image !== '') reporter.add(at, 'picture-missing', { what: image });
   }
   const name = textOrEmpty(fields.name).trim() || (isPlayer ? names.player : names.other);
-  if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
+  if (name.length > NAME_MAX) reporter.add(at, 'cut-short', { what: 'name', most: NAME_MAX });
   const text = withoutThinking(written, at, reporter);
   // Nothing is left of a message that was only reasoning.
   return text === '' ? null : { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };
@@ -126,13 +126,13 @@ function readMessage(
 /** Removes a model's reasoning. Player messages may contain it too: players have models write for them. */
 function withoutThinking(written: string, at: string, reporter: Reporter): string {
   const { text, hadThoughts } = stripReasoning(written);
-  if (hadThoughts) reporter.tell(at, 'left-out', { what: 'think' });
+  if (hadThoughts) reporter.add(at, 'left-out', { what: 'think' });
   return text;
 }
 
 const withoutPictures = (text: string, at: string, reporter: Reporter): string =>
   text.replace(/!\[[^\]\n]{0,300}\]\([^()\n]{0,2000}\)/g, (image) => {
-    reporter.tell(at, 'picture-missing', { what: image });
+    reporter.add(at, 'picture-missing', { what: image });
     return '';
   });
 
@@ -146,7 +146,7 @@ function splitLines(
   reporter: Reporter,
 ): ScriptedLine[] {
   const hasQuotes = QUOTED.test(text);
-  const tag = (each: string) => reporter.tell(at, 'left-out', { what: each });
+  const tag = (each: string) => reporter.add(at, 'left-out', { what: each });
   const words = (part: string) => [starred(convertHtmlTags(part, tag))];
   const narrate = (part: string): ScriptedLine => ({ type: 'narrate', words: words(part) });
   const spoken = (part: string): ScriptedLine => ({
@@ -192,7 +192,7 @@ export function readChat(file: UploadedFile): ReadChat {
   const reporter = createReporter();
   const voices = createCastCollector();
   const whole = wholeIn(file);
-  for (const what of whole?.leftOut ?? []) reporter.tell(file.name, 'left-out', { what });
+  for (const what of whole?.leftOut ?? []) reporter.add(file.name, 'left-out', { what });
   const rows =
     whole?.rows.map((fields, index) => ({ fields, at: `${file.name}:${index + 1}` })) ??
     rowsIn(decodeText(file), file.name, reporter);
@@ -202,7 +202,7 @@ export function readChat(file: UploadedFile): ReadChat {
   );
   const names = namesIn(rows, header?.fields ?? {}, titleFromFileName(file));
   if (rows.some(({ fields }) => fields.send_date !== undefined && fields.send_date !== ''))
-    reporter.tell(file.name, 'left-out', { what: 'send_date' });
+    reporter.add(file.name, 'left-out', { what: 'send_date' });
   const messages = rows.flatMap((row) => (row === header ? [] : (readMessage(row, names, reporter) ?? [])));
   if (messages.length === 0) {
     throw new RefusalError('malformed', `${file.name} has no message in it.`, {
@@ -213,7 +213,7 @@ export function readChat(file: UploadedFile): ReadChat {
   const metadata = isObject(header?.fields.chat_metadata) ? header.fields.chat_metadata : {};
   for (const what of ['note_prompt', 'variables', 'world_info'])
     if (isObject(metadata[what]) || textOrEmpty(metadata[what]).trim() !== '')
-      reporter.tell(header?.at ?? '', 'left-out', { what });
+      reporter.add(header?.at ?? '', 'left-out', { what });
   const opening = messages.slice(0, 200).map(({ text }) => text);
   const language = guessLanguageByScript(opening.join(' ').slice(0, 20_000)) ?? 'en';
   const player = messages.find(({ isPlayer }) => isPlayer);
@@ -223,7 +223,7 @@ export function readChat(file: UploadedFile): ReadChat {
     // Every author is in the cast, even if all their messages are narration.
     if (!message.isTold) voices.person(message.name, at);
     const plain = withoutPictures(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
-    const text = resolveMacros(plain, names.other, language, ({ code, args }) => reporter.tell(at, code, args));
+    const text = resolveMacros(plain, names.other, language, ({ code, args }) => reporter.add(at, code, args));
     const lines = splitLines({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });

@@ -93,7 +93,7 @@ export function readEpub(file: UploadedFile): ScriptedStory {
   const byPage = new Map<string, DocumentBlock[]>();
   for (const page of new Set(pages)) {
     const html = readText(page);
-    if (html === null) reporter.tell(page, 'not-read', { what: page });
+    if (html === null) reporter.add(page, 'not-read', { what: page });
     else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter, { hasRows: true }));
   }
   if (pages.length > 0 && byPage.size === 0) throw broken('none of its pages is there');

@@ -134,7 +134,7 @@ export function blocksIn(
         }
       }
       if (name === 'img')
-        reporter.tell(here(), 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
+        reporter.add(here(), 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
       const mark = ownEntry(MARKS, name);
       if (mark !== undefined) {
         pieces.push(mark);

@@ -266,11 +266,11 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
   const reporter = createReporter();
   tellWarnings(parsed, reporter);
   for (const each of tree.FindAll(ink.ExternalDeclaration)())
-    reporter.tell(formatPosition(each, name), 'shown-not-run', { what: `EXTERNAL ${each.name}` });
+    reporter.add(formatPosition(each, name), 'shown-not-run', { what: `EXTERNAL ${each.name}` });
   for (const each of tree.FindAll(ink.FunctionCall)())
-    if (each.isRandom || each.isListRandom) reporter.tell(formatPosition(each, name), 'by-chance', { what: each.name });
+    if (each.isRandom || each.isListRandom) reporter.add(formatPosition(each, name), 'by-chance', { what: each.name });
   for (const each of tree.FindAll(ink.Sequence)())
-    if (isShuffled(each)) reporter.tell(formatPosition(each, name), 'by-chance', { what: 'shuffle' });
+    if (isShuffled(each)) reporter.add(formatPosition(each, name), 'by-chance', { what: 'shuffle' });
   const voices = createCastCollector();
   const tags = new InkTags(reporter);
   const classes = alike(moments);

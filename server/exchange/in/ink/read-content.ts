@@ -38,13 +38,13 @@ export function formatPosition(of: ink.ParsedObject, file: string): string {
 
 /** Converts Ink text to our markup. */
 export const asMarkup = (text: string, at: string, reporter: Reporter): string =>
-  convertHtmlTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.tell(at, 'left-out', { what: tag }));
+  convertHtmlTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.add(at, 'left-out', { what: tag }));
 
 /** Reports the compiler's warnings and the author's TODOs. */
 export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter): void {
   for (const warning of warnings) {
     const [, row] = /line (\d+)/.exec(warning) ?? [];
-    reporter.tell(row === undefined ? name : `${name}:${row}`, 'author-note', { what: warning });
+    reporter.add(row === undefined ? name : `${name}:${row}`, 'author-note', { what: warning });
   }
 }
 
@@ -91,7 +91,7 @@ export abstract class InkWords {
   /** Reports a part that plays differently from Ink. */
   protected lose(of: ink.ParsedObject, code: 'left-out' | 'shown-not-run' | 'condition-left-out', what?: string): void {
     this.isWhole = false;
-    this.reporter.tell(this.locate(of), code, { what: what ?? String(of).slice(0, 100) });
+    this.reporter.add(this.locate(of), code, { what: what ?? String(of).slice(0, 100) });
   }
 
   protected locate(of: ink.ParsedObject): string {

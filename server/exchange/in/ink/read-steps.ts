@@ -1,4 +1,4 @@
-import { constant, negative, type ScriptExpression, simplified, TRUE } from '../script-compiler/expression.ts';
+import { constant, negative, type ScriptExpression, simplify, TRUE } from '../script-compiler/expression.ts';
 import { visitedName } from '../script-compiler/program.ts';
 import type { ScriptedCase, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
@@ -56,7 +56,7 @@ export abstract class InkStepReader extends InkLineReader {
       const by = of.expression ? this.plain(of.expression) : constant(1);
       const value = by && !of.isInc ? negative(by) : by;
       if (name?.is === 'variable' && value)
-        return [{ step: 'set', name: name.name, how: 'add', value: simplified(value, () => undefined), at }];
+        return [{ step: 'set', name: name.name, how: 'add', value: simplify(value, () => undefined), at }];
     }
     if (of instanceof ink.ConstantDeclaration || of instanceof ink.ExternalDeclaration) return [];
     this.lose(of, 'shown-not-run');

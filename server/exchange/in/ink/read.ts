@@ -1,4 +1,4 @@
-import { constant, equals, simplified } from '../script-compiler/expression.ts';
+import { constant, equals, simplify } from '../script-compiler/expression.ts';
 import { creditsWith } from '../script-compiler/files.ts';
 import { createReporter } from '../script-compiler/reporter.ts';
 import type { ScriptedStep, ScriptedStory } from '../script-compiler/scripted-story.ts';
@@ -66,7 +66,7 @@ class InkReader extends InkChoiceReader {
 
   private initial(name: string, value: ink.ParsedObject, at: ink.ParsedObject): void {
     const read = this.plain(value);
-    const known = read && simplified(read, (other) => constant(this.variables.get(other) ?? 0));
+    const known = read && simplify(read, (other) => constant(this.variables.get(other) ?? 0));
     if (known?.is === 'value') this.variables.set(name, known.value);
     else this.lose(at, 'left-out', name);
   }

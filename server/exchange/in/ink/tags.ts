@@ -19,7 +19,7 @@ export class InkTags {
     if (what.toLowerCase() === 'title') this.title ??= said;
     else if (what.toLowerCase() === 'author') this.author ??= said;
     else if (what !== '') return said;
-    else this.reporter.tell(at, 'left-out', { what: `# ${tag.trim()}` });
+    else this.reporter.add(at, 'left-out', { what: `# ${tag.trim()}` });
     return undefined;
   }
 }

@@ -88,14 +88,14 @@ export class RenpyFlow {
       const code = args.find((each) => each.name === own)?.value ?? given[index]?.value ?? otherwise;
       if (code === '' || own.startsWith('*')) continue;
       const value = this.expressions.read(code, label, false);
-      if (value === null) this.reporter.tell(at, 'left-out', { what: `${own} = ${code}` });
+      if (value === null) this.reporter.add(at, 'left-out', { what: `${own} = ${code}` });
       else sets.push(set(own, value));
       if (!this.variables.has(own)) continue;
       saved.push(set(`${own} before ${name}`, variableExpression(own)));
       restored.push(set(own, variableExpression(`${own} before ${name}`)));
     }
     const left = given.slice(parameters.length).map(({ value }) => value);
-    if (left.length > 0) this.reporter.tell(at, 'left-out', { what: `(${left.join(', ')})` });
+    if (left.length > 0) this.reporter.add(at, 'left-out', { what: `(${left.join(', ')})` });
     return [...saved, ...sets, { step: 'call', to: name, at }, ...restored];
   }
 
@@ -134,7 +134,7 @@ export class RenpyFlow {
   back(code: string, label: string, at: string): ScriptedStep[] {
     if (!this.givesBack) return [{ step: 'return', at }];
     const value = code === '' ? FALSE : this.expressions.read(code, label, false);
-    if (value === null) this.reporter.tell(at, 'left-out', { what: `return ${code}` });
+    if (value === null) this.reporter.add(at, 'left-out', { what: `return ${code}` });
     return [
       ...(value === null ? [] : [{ step: 'set' as const, name: RETURNED, how: 'set' as const, value, at }]),
       { step: 'return', at },

@@ -1,4 +1,4 @@
-import { constant, simplified, type Value } from '../script-compiler/expression.ts';
+import { constant, simplify, type Value } from '../script-compiler/expression.ts';
 import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import { isPerson, RenpyCast } from './cast.ts';
 import { fullLabel, labelIn, RETURNED, RenpyFlow } from './control-flow.ts';
@@ -64,7 +64,7 @@ export class RenpyDeclared {
       const at = this.at(statement);
       const [, language] = /^translate\s+(\w+)/.exec(text) ?? [];
       if (language !== undefined) {
-        if (language !== 'None') this.reporter.tell(this.file, 'translation-left-out', { what: language });
+        if (language !== 'None') this.reporter.add(this.file, 'translation-left-out', { what: language });
         continue;
       }
       if (PROGRAM.test(text)) {
@@ -105,11 +105,11 @@ export class RenpyDeclared {
       this.known.add(name);
     if (!isEarly) return;
     for (const { name: own, how, value } of sets ?? []) {
-      const now = simplified(value, (each) => constant(this.variables.get(each) ?? false));
+      const now = simplify(value, (each) => constant(this.variables.get(each) ?? false));
       if (how === 'set' && now.is === 'value') this.variables.set(own, now.value);
-      else if (at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
+      else if (at !== null) this.reporter.add(at, 'shown-not-run', { what: code });
     }
-    if (sets === null && at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
+    if (sets === null && at !== null) this.reporter.add(at, 'shown-not-run', { what: code });
   }
 
   /** Reads a function that scripts can call: `def open():` with assignments in its body. */
@@ -145,9 +145,9 @@ export class RenpyDeclared {
         inner.length > 0 ? !this.functions.has(/^def\s+(\w+)/.exec(row)?.[1] ?? '') : !this.isRead(row),
       );
       const what = codeIn({ ...statement, block: rest });
-      if (rest.length > 0) this.reporter.tell(this.at(statement), 'shown-not-run', { what });
+      if (rest.length > 0) this.reporter.add(this.at(statement), 'shown-not-run', { what });
     } else if (!LOOKS.test(text) && !DECLARED.test(text) && !isPerson(text) && !/^(?:image\b|\$)/.test(text))
-      this.reporter.tell(this.at(statement), 'left-out', { what: text });
+      this.reporter.add(this.at(statement), 'left-out', { what: text });
   }
 
   /** Whether a line of an early program was read: a declaration, or a program setting. */
@@ -162,7 +162,7 @@ export class RenpyDeclared {
 
   tellSettings(file: string): void {
     const count = this.settings.get(file) ?? 0;
-    if (count > 0) this.reporter.tell(file, 'program-look-left-out', { count });
+    if (count > 0) this.reporter.add(file, 'program-look-left-out', { count });
   }
 
   private set(file: string): void {

@@ -61,7 +61,7 @@ export class RenpyPictures {
     this.backdrop ??= key;
     if (!known) {
       this.media.push({ name: file.name, kind: 'backgrounds', key, bytes: file.bytes });
-      this.reporter.tell(file.name, 'became-background', { name });
+      this.reporter.add(file.name, 'became-background', { name });
     }
     return key;
   }
@@ -85,7 +85,7 @@ export class RenpyPictures {
       // Until a face is chosen, the first picture is used.
       if (isFirst) this.media.push(own);
       this.media.push({ ...own, expression: shows });
-      this.reporter.tell(file.name, 'became-face', { name, face: shows });
+      this.reporter.add(file.name, 'became-face', { name, face: shows });
     }
     return asked ?? undefined;
   }

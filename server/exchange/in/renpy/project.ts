@@ -31,11 +31,11 @@ export function sortProjectFiles(
     if (at < 0) scripts.push(file);
     else if (folders[at + 1] !== 'none') languages.add(folders.slice(0, at + 2).join('/'));
   }
-  for (const language of languages) reporter.tell(language, 'translation-left-out', { what: language });
+  for (const language of languages) reporter.add(language, 'translation-left-out', { what: language });
   const own = along.filter((file) => !isOfProgram(file));
   const pictures = own.filter((file) => PICTURES.has(getFileExtension(file)));
   const tracks = own.filter((file) => TRACKS.has(getFileExtension(file)));
   const count = along.length - pictures.length - tracks.length;
-  if (count > 0) reporter.tell('', 'program-files-left-out', { count });
+  if (count > 0) reporter.add('', 'program-files-left-out', { count });
   return { scripts: scripts.length > 0 ? scripts : files, pictures, tracks };
 }

@@ -1,6 +1,11 @@
 import { constant } from '../script-compiler/expression.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
-import type { ScriptedChoice, ScriptedStep, TextPieces } from '../script-compiler/scripted-story.ts';
+import {
+  listSteps,
+  type ScriptedChoice,
+  type ScriptedStep,
+  type TextPieces,
+} from '../script-compiler/scripted-story.ts';
 import type { RenpyFlow } from './control-flow.ts';
 import type { RenpyExpressions } from './expression.ts';
 import type { Statement } from './parse-statements.ts';
@@ -53,7 +58,7 @@ export function pythonSteps(code: string, label: string, at: string, reader: Pyt
     );
   const steps = called(line, label, at, reader) ?? assigned(line, label, at, reader);
   if (steps) return steps;
-  reader.reporter.tell(at, 'shown-not-run', { what: code });
+  reader.reporter.add(at, 'shown-not-run', { what: code });
   return [];
 }
 
@@ -108,15 +113,7 @@ export const setIn = (code: string, reader: SettingReader): string[] =>
   ]);
 
 const namesSet = (steps: readonly ScriptedStep[]): string[] =>
-  steps.flatMap((step) =>
-    step.step === 'set'
-      ? [step.name]
-      : step.step === 'if'
-        ? [...step.cases.flatMap((each) => namesSet(each.steps)), ...namesSet(step.otherwise)]
-        : step.step === 'menu'
-          ? step.choices.flatMap((each) => namesSet(each.steps))
-          : [],
-  );
+  [...listSteps(steps)].flatMap((step) => (step.step === 'set' ? [step.name] : []));
 
 /** An assignment of a value, of the player's input, or of a random choice; null otherwise. */
 function assigned(line: string, label: string, at: string, reader: SettingReader): ScriptedStep[] | null {
@@ -132,7 +129,7 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
     );
     const [, otherwise = ''] = /\bor\s+(.+)$/s.exec(after) ?? [];
     const value = byDefault?.trim() || (textIn(otherwise) ?? '');
-    reporter.tell(at, 'asks-for-words', { what: name, value });
+    reporter.add(at, 'asks-for-words', { what: name, value });
     return [{ step: 'set', name, how: 'set', value: constant(value), at }];
   }
   const call = name === '' ? null : callIn(made);
@@ -183,7 +180,7 @@ function readMenu(
     const text = textIn(caption?.value ?? '');
     if (text === null || result === undefined) return null;
     const value = expressions.read(result.value, '', false);
-    if (value === null) reporter.tell(at, 'left-out', { what: result.value });
+    if (value === null) reporter.add(at, 'left-out', { what: result.value });
     if (result.value === 'None') steps.push({ step: 'line', line: { type: 'narrate', words: words(text, at) }, at });
     else
       choices.push({ words: words(text, at), steps: value ? [{ step: 'set', name, how: 'set', value, at }] : [], at });
@@ -205,6 +202,6 @@ function byChance(
   const code = how === 'choice' ? (isList ? argumentsIn(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
   const value = code === undefined ? null : expressions.read(code, label, false);
   if (value === null) return null;
-  reporter.tell(at, 'by-chance', { what: `${name} → ${code}` });
+  reporter.add(at, 'by-chance', { what: `${name} → ${code}` });
   return [{ step: 'set', name, how: 'set', value, at }];
 }

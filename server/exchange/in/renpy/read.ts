@@ -21,7 +21,7 @@ export function readRenpy(files: readonly UploadedFile[], along: readonly Upload
     .map((file) => {
       // Ren'Py itself refuses such a script.
       const statements = statementsIn(decodeText(file), ({ number, text }) =>
-        reporter.tell(`${file.name}:${number}`, 'author-note', { what: `${text} (expects no block)` }),
+        reporter.add(`${file.name}:${number}`, 'author-note', { what: `${text} (expects no block)` }),
       );
       return { file: file.name, statements };
     });
@@ -37,7 +37,7 @@ export function readRenpy(files: readonly UploadedFile[], along: readonly Upload
   const { mood } = declared.sounds;
   const [main] = files;
   const begins = passages.find(({ name }) => name === 'start') ?? passages.find(({ name }) => !OF_PROGRAM.has(name));
-  if (begins && begins.name !== 'start') reporter.tell(begins.at, 'leads-nowhere', { to: 'start' });
+  if (begins && begins.name !== 'start') reporter.add(begins.at, 'leads-nowhere', { to: 'start' });
   return {
     format: 'renpy',
     title: declared.title ?? (main ? titleFromFileName(main) : '…'),

@@ -31,7 +31,7 @@ export class RenpyScreens {
       for (const { text: row, block } of statements) {
         if (/^for\b/.test(row)) {
           // Which buttons exist is known only at run time.
-          reader.reporter.tell(at, 'shown-not-run', { what: codeIn({ text: row, number: 0, block }) });
+          reader.reporter.add(at, 'shown-not-run', { what: codeIn({ text: row, number: 0, block }) });
           continue;
         }
         const [, asked = ''] = /^(?:if|elif)\s+(.+?)\s*:$/s.exec(row) ?? [];

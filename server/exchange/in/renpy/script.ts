@@ -137,7 +137,7 @@ export class RenpyScript {
   private asked(text: string, at: string, isKnownThroughout = false): ScriptExpression | null {
     const read = this.declared.expressions.read(text, this.label, true);
     const isKnown = read !== null && [...listVariables(read)].every((name) => this.declared.knows(name));
-    if (!isKnown) this.reporter.tell(at, 'condition-left-out', { what: text });
+    if (!isKnown) this.reporter.add(at, 'condition-left-out', { what: text });
     return isKnown || !isKnownThroughout ? read : null;
   }
 
@@ -147,7 +147,7 @@ export class RenpyScript {
     const at = this.at(statement);
     const [word = ''] = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text) ?? [];
     const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): ScriptedStep[] => {
-      this.reporter.tell(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
+      this.reporter.add(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
       return [];
     };
     if (word === '$' || text.startsWith('$')) return pythonSteps(text.slice(1).trim(), this.label, at, this.code);
@@ -203,7 +203,7 @@ export class RenpyScript {
       const [, asked] = /^if\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
       if (asked === undefined) {
         if (statement.block.length === 0) steps.push(...pythonSteps(statement.text, this.label, at, this.code));
-        else this.reporter.tell(at, 'shown-not-run', { what: codeIn(statement) });
+        else this.reporter.add(at, 'shown-not-run', { what: codeIn(statement) });
         continue;
       }
       const cases: ScriptedCase[] = [{ when: this.asked(asked, at) ?? FALSE, steps: this.python(statement.block) }];
@@ -272,7 +272,7 @@ export class RenpyScript {
         const read = this.declared.expressions.read(code, this.label, false);
         return read !== null && [...listVariables(read)].every((name) => this.declared.knows(name)) ? read : null;
       },
-      left: (what) => this.reporter.tell(at, 'left-out', { what }),
+      left: (what) => this.reporter.add(at, 'left-out', { what }),
     });
   }
 
@@ -286,14 +286,14 @@ export class RenpyScript {
       const caption = literalAt(item.text);
       const choice = caption && choiceIn(item.text.slice(caption.end));
       if (choice?.isLocked) {
-        this.reporter.tell(where, 'left-out', { what: item.text });
+        this.reporter.add(where, 'left-out', { what: item.text });
         continue;
       }
       if (!caption || !choice) {
         const said = parseSayStatement(item.text);
         if (said?.who === 'extend') steps.push(...(this.extended(said, steps, where) ?? []));
         else if (said) steps.push(...this.saying(said, where));
-        else if (!/^(?:set|with)\s/.test(item.text)) this.reporter.tell(where, 'left-out', { what: item.text });
+        else if (!/^(?:set|with)\s/.test(item.text)) this.reporter.add(where, 'left-out', { what: item.text });
         continue;
       }
       const when = choice.asked === undefined ? null : this.asked(choice.asked, where, true);
@@ -305,7 +305,7 @@ export class RenpyScript {
         at: where,
       });
     }
-    if (choices.length === 0) this.reporter.tell(at, 'left-out', { what: text });
+    if (choices.length === 0) this.reporter.add(at, 'left-out', { what: text });
     if (choices.length === 0) return steps;
     // If no choice is offered, the story continues.
     const offers = choices.map(({ when }) => when ?? null);

@@ -39,7 +39,7 @@ export class RenpySounds {
     if (channel !== 'music') return matchSound(path);
     const file = this.files.at(path) ?? this.files.called(path);
     if (!file) {
-      this.reporter.tell(at, 'picture-missing', { what: path });
+      this.reporter.add(at, 'picture-missing', { what: path });
       return null;
     }
     const name = path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
@@ -48,7 +48,7 @@ export class RenpySounds {
     this.mood ??= id;
     if (!known) {
       this.media.push({ name: file.name, kind: 'music', key: id, bytes: file.bytes });
-      this.reporter.tell(file.name, 'became-music', { name });
+      this.reporter.add(file.name, 'became-music', { name });
     }
     return { type: 'music', id };
   }

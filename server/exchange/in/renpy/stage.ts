@@ -109,7 +109,7 @@ export class RenpyStage {
     }
     // A single colour is no picture but a blackout.
     if (name !== '' && !/^(?:bg\s+)?(?:black|white)$/.test(name))
-      this.reporter.tell(at, 'picture-missing', { what: name });
+      this.reporter.add(at, 'picture-missing', { what: name });
     return [...this.shown].flatMap((tag) => this.hide(tag, undefined, at));
   }
 

@@ -3,7 +3,7 @@ import { slugify } from '../../../../shared/story/index.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import { isTruthy, listVariables, type RuleVariable, type ScriptExpression, type Value } from './expression.ts';
 import { COUNTED, listSuccessors, type Op, type ScriptProgram, SHOWN, TAKEN } from './program.ts';
-import type { TextPieces } from './scripted-story.ts';
+import { listTextExpressions, type TextPieces } from './scripted-story.ts';
 
 /** A `carried` variable is part of the state while unrolling; an `unread` one keeps its initial value. */
 type Kind = RuleVariable['as'] | 'carried' | 'unread';
@@ -25,45 +25,31 @@ const STEP_MAX = 10;
 const METERS_MAX = 24;
 const FLAG_MAX = 100;
 
-function printedIn(words: TextPieces, into: Set<string>): Set<string> {
-  for (const piece of words) {
-    if (typeof piece === 'string') continue;
-    if ('says' in piece) listVariables(piece.says, into);
-    else {
-      printedIn(piece.words, into);
-      printedIn(piece.otherwise, into);
+/** The conditions that an operation evaluates, and the variables that it prints. */
+function listReads(op: Op): { asks: ScriptExpression[]; prints: Set<string> } {
+  const asks: ScriptExpression[] = [];
+  const prints = new Set<string>();
+  const addText = (words: TextPieces) => {
+    for (const { expression, isPrinted } of listTextExpressions(words)) {
+      if (isPrinted) listVariables(expression, prints);
+      else asks.push(expression);
+    }
+  };
+  if (op.op === 'line') {
+    asks.push(op.when);
+    if (op.line.type !== 'stage') addText(op.line.words);
+  } else if (op.op === 'branch') asks.push(...op.cases.map(({ when }) => when));
+  else if (op.op === 'menu') {
+    for (const { when, words } of op.choices) {
+      asks.push(when);
+      addText(words);
     }
   }
-  return into;
+  return { asks, prints };
 }
 
-const conditionsIn = (words: TextPieces): ScriptExpression[] =>
-  words.flatMap((piece) =>
-    typeof piece === 'string' || 'says' in piece
-      ? []
-      : [piece.when, ...conditionsIn(piece.words), ...conditionsIn(piece.otherwise)],
-  );
-
-function readBy(op: Op): { asks: ScriptExpression[]; prints: Set<string> } {
-  switch (op.op) {
-    case 'line': {
-      const words = op.line.type === 'stage' ? [] : op.line.words;
-      return { asks: [op.when, ...conditionsIn(words)], prints: printedIn(words, new Set()) };
-    }
-    case 'branch':
-      return { asks: op.cases.map(({ when }) => when), prints: new Set() };
-    case 'menu': {
-      const prints = new Set<string>();
-      for (const { words } of op.choices) printedIn(words, prints);
-      return { asks: op.choices.flatMap(({ when, words }) => [when, ...conditionsIn(words)]), prints };
-    }
-    default:
-      return { asks: [], prints: new Set() };
-  }
-}
-
-export function readIn(op: Op): Set<string> {
-  const { asks, prints } = readBy(op);
+export function listReadVariables(op: Op): Set<string> {
+  const { asks, prints } = listReads(op);
   for (const asked of asks) listVariables(asked, prints);
   if (op.op === 'set') {
     listVariables(op.value, prints);
@@ -81,7 +67,7 @@ interface Uses {
   }[];
   readonly readIn: Set<number>;
   isPrinted: boolean;
-  isReckonedWith: boolean;
+  isUsedInArithmetic: boolean;
   /** The numbers it is compared with; null if it is also used otherwise. */
   compared: number[] | null;
 }
@@ -102,7 +88,7 @@ export function classifyVariables(
       sets: [],
       readIn: new Set(),
       isPrinted: false,
-      isReckonedWith: false,
+      isUsedInArithmetic: false,
       compared: [] as number[] | null,
     };
     uses.set(name, known);
@@ -118,13 +104,13 @@ export function classifyVariables(
     const all = [own, ...(called.get(at) ?? [])];
     if (op.op === 'set') {
       usedAs(op.name).sets.push({ op, loops: all, isRepeated: again.has(at) || all.some((loop) => loops.has(loop)) });
-      for (const name of listVariables(op.value)) usedAs(name).isReckonedWith = true;
+      for (const name of listVariables(op.value)) usedAs(name).isUsedInArithmetic = true;
       continue;
     }
-    const { asks, prints } = readBy(op);
+    const { asks, prints } = listReads(op);
     for (const asked of asks) {
       for (const name of listVariables(asked)) for (const loop of all) usedAs(name).readIn.add(loop);
-      for (const [name, number] of comparedIn(asked)) {
+      for (const [name, number] of listComparisons(asked)) {
         const use = usedAs(name);
         use.compared = number === null ? null : (use.compared?.concat(number) ?? null);
       }
@@ -135,7 +121,7 @@ export function classifyVariables(
   let meters = 0;
   const found = new Map<string, ScriptedVariable>();
   for (const [name, use] of uses) {
-    const initial = initials.get(name) ?? chooseInitial(use);
+    const initial = initials.get(name) ?? guessInitial(use);
     let kind = carried.has(name) ? 'carried' : classifyVariable(name, use, initial, loops, carriesLoops);
     if (kind === 'meter' || kind === 'switch') {
       meters += 1;
@@ -181,7 +167,7 @@ function calledAgain(ops: readonly Op[]): ReadonlySet<number> {
   return new Set(findReachable(entries, (at) => listSuccessors(ops[at])));
 }
 
-const chooseInitial = ({ sets }: Uses): Value => {
+const guessInitial = ({ sets }: Uses): Value => {
   const isText =
     sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');
   if (isText) return '';
@@ -193,13 +179,13 @@ const chooseInitial = ({ sets }: Uses): Value => {
 
 function classifyVariable(
   name: string,
-  { sets, readIn, isPrinted, isReckonedWith }: Uses,
+  { sets, readIn, isPrinted, isUsedInArithmetic }: Uses,
   initial: Value,
   loops: ReadonlySet<number>,
   carriesLoops: boolean,
 ): Kind {
   if (sets.length === 0) return 'unread';
-  if (isPrinted || isReckonedWith || name.startsWith(SHOWN)) return 'carried';
+  if (isPrinted || isUsedInArithmetic || name.startsWith(SHOWN)) return 'carried';
   // A variable for a one-time choice or a text count is unread if the script never comes back to it.
   if ((name.startsWith(TAKEN) || name.startsWith(COUNTED)) && !sets.some(({ isRepeated }) => isRepeated))
     return 'unread';
@@ -229,16 +215,16 @@ const isOneWay = ({ sets }: Uses, initial: Value): boolean =>
   });
 
 /** Whether it only counts up and is only compared with integers. */
-const isCounter = ({ sets, compared, isPrinted, isReckonedWith }: Uses, initial: Value): boolean =>
+const isCounter = ({ sets, compared, isPrinted, isUsedInArithmetic }: Uses, initial: Value): boolean =>
   !isPrinted &&
-  !isReckonedWith &&
+  !isUsedInArithmetic &&
   compared !== null &&
   compared.length > 0 &&
   typeof initial === 'number' &&
   sets.every(({ op: { how, value } }) => how === 'add' && value.is === 'value' && Number(value.value) > 0);
 
 /** The variables of a condition with the number each is compared with; null if used otherwise. */
-function* comparedIn(of: ScriptExpression): Generator<[name: string, number: number | null]> {
+function* listComparisons(of: ScriptExpression): Generator<[name: string, number: number | null]> {
   switch (of.is) {
     case 'value':
       break;
@@ -246,7 +232,7 @@ function* comparedIn(of: ScriptExpression): Generator<[name: string, number: num
       yield [of.name, 0];
       break;
     case 'not':
-      yield* comparedIn(of.of);
+      yield* listComparisons(of.of);
       break;
     case 'compare': {
       const [variable, value] = of.left.is === 'variable' ? [of.left, of.right] : [of.right, of.left];
@@ -259,8 +245,8 @@ function* comparedIn(of: ScriptExpression): Generator<[name: string, number: num
       for (const name of listVariables(of)) yield [name, null];
       break;
     default:
-      yield* comparedIn(of.left);
-      yield* comparedIn(of.right);
+      yield* listComparisons(of.left);
+      yield* listComparisons(of.right);
   }
 }
 

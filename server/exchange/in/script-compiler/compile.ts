@@ -6,20 +6,20 @@ import type { ImportedContent } from '../types.ts';
 import { classifyVariables, type ScriptedVariable } from './classify-variables.ts';
 import { buildControlFlowGraph } from './control-flow-graph.ts';
 import { emitStory } from './emit.ts';
-import { calculate, constant, isTruthy, type ScriptExpression, simplified, type Value } from './expression.ts';
+import { calculate, constant, isTruthy, type ScriptExpression, simplify, type Value } from './expression.ts';
 import { nothingToTell } from './files.ts';
 import { createLineWriter } from './lines.ts';
 import { computeMeterRanges } from './meter-ranges.ts';
 import { compileProgram, listSuccessors, type ScriptProgram } from './program.ts';
 import { prune } from './prune.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import type { ScriptedStep, ScriptedStory } from './scripted-story.ts';
+import { listSteps, type ScriptedStep, type ScriptedStory } from './scripted-story.ts';
 import type { StoryGraph } from './story-graph.ts';
 import { unroll } from './unroll.ts';
-import { TooManyNodes } from './walk.ts';
+import { TooManyNodesError } from './walk.ts';
 
 /** Limits to try in turn: maximum encounters, rounds of an unbounded loop, and unrolling by state or by rounds. */
-const TRIES = [
+const ATTEMPTS = [
   { nodes: 300, rounds: 4, carriesLoops: false },
   { nodes: 500, rounds: 4, carriesLoops: true },
   { nodes: 600, rounds: 2, carriesLoops: true },
@@ -38,22 +38,23 @@ export function compileScript(form: ScriptedStory): ImportedContent {
   const reporter = createReporter(form.report);
   const people = mapSpeakerIds(form);
   const program = compileProgram(form, reporter);
-  tellUnreached(form, program, reporter);
-  const beginning = findBeginning(program, form.variables);
-  const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
-  const parts = [...unrolled.nodes.values(), ...unrolled.endings.values()];
-  if (unrolled.nodes.size === 0 || !parts.some(isTold)) throw nothingToTell(form.title);
-  const story = emitStory(form, { unrolled, variables, ranges, people, reporter: told });
+  reportUnreached(form, program, reporter);
+  const beginning = runOpeningSteps(program, form.variables);
+  const script = unrollWithinLimits(withConstants(program, beginning), beginning, people, reporter);
+  const { nodes, endings } = script.unrolled;
+  const parts = [...nodes.values(), ...endings.values()];
+  if (nodes.size === 0 || !parts.some(hasContent)) throw nothingToTell(form.title);
+  const story = emitStory(form, { ...script, people });
   const credited = form.credits === undefined ? story : { ...story, credits: form.credits };
   const media = (form.media ?? []).flatMap((file) => {
     if (file.kind !== 'characters') return [file];
     const key = people.get(file.key);
     return key === undefined ? [] : [{ ...file, key }];
   });
-  return { format: form.format, title: form.title, story: credited, media, report: told.lines() };
+  return { format: form.format, title: form.title, story: credited, media, report: script.reporter.lines() };
 }
 
-const isTold = ({ lines, options = [] }: { lines: readonly unknown[]; options?: readonly unknown[] }): boolean =>
+const hasContent = ({ lines, options = [] }: { lines: readonly unknown[]; options?: readonly unknown[] }): boolean =>
   lines.length > 0 || options.length > 0;
 
 /** Maps speaker keys to ids of the cast. */
@@ -67,17 +68,18 @@ export function mapSpeakerIds({ people }: Pick<ScriptedStory, 'people'>): Map<st
   return byKey;
 }
 
-const hasWords = (step: ScriptedStep): boolean =>
-  step.step === 'line' ||
-  step.step === 'menu' ||
-  (step.step === 'if' && (step.otherwise.some(hasWords) || step.cases.some(({ steps }) => steps.some(hasWords))));
+const hasWords = (steps: readonly ScriptedStep[]): boolean =>
+  listSteps(steps).some(({ step }) => step === 'line' || step === 'menu');
 
-function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: ScriptProgram, reporter: Reporter): void {
+function reportUnreached(
+  { passages }: ScriptedStory,
+  { ops, start, entries }: ScriptProgram,
+  reporter: Reporter,
+): void {
   const reached = new Set(findReachable([start], (at) => listSuccessors(ops[at])));
   for (const { name, title, steps, at } of passages) {
     const entry = entries.get(name);
-    if (entry !== undefined && !reached.has(entry) && steps.some(hasWords))
-      reporter.tell(at, 'not-reached', { what: title });
+    if (entry !== undefined && !reached.has(entry) && hasWords(steps)) reporter.add(at, 'not-reached', { what: title });
   }
 }
 
@@ -89,7 +91,7 @@ interface Beginning {
 }
 
 /** Runs the steps before the first line: what they set are initial values. */
-function findBeginning({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
+function runOpeningSteps({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
   const initials = new Map(variables);
   const getInitial = (name: string) => constant(initials.get(name) ?? false);
   const calls: { of: number; to: number }[] = [];
@@ -100,12 +102,12 @@ function findBeginning({ ops, start }: ScriptProgram, variables: ReadonlyMap<str
     else if (op?.op === 'set') {
       const before = constant(initials.get(op.name) ?? 0);
       const value = op.how === 'set' ? op.value : calculate('+', before, op.value);
-      const now = simplified(value, getInitial);
+      const now = simplify(value, getInitial);
       if (now.is === 'value') initials.set(op.name, now.value);
       at = op.next;
     } else if (op?.op === 'branch') {
       const holds = ({ when }: { when: ScriptExpression }) => {
-        const asked = simplified(when, getInitial);
+        const asked = simplify(when, getInitial);
         return asked.is === 'value' && isTruthy(asked.value);
       };
       at = op.cases.find(holds)?.to ?? op.otherwise;
@@ -127,48 +129,48 @@ function withConstants(program: ScriptProgram, { initials }: Beginning): ScriptP
     const value = changed.has(name) ? undefined : initials.get(name);
     return value === undefined ? undefined : constant(value);
   };
-  const ops = program.ops.map((op) => (op.op === 'set' ? { ...op, value: simplified(op.value, getConstant) } : op));
+  const ops = program.ops.map((op) => (op.op === 'set' ? { ...op, value: simplify(op.value, getConstant) } : op));
   return { ...program, ops };
 }
 
-interface LaidOut {
+interface UnrolledScript {
   readonly unrolled: StoryGraph;
   readonly variables: ReadonlyMap<string, ScriptedVariable>;
   readonly ranges: ReadonlyMap<string, { min: number; max: number }>;
-  readonly told: Reporter;
+  readonly reporter: Reporter;
 }
 
-function laidOut(
+function unrollWithinLimits(
   program: ScriptProgram,
   { start, calls, initials }: Beginning,
   people: ReadonlyMap<string, string>,
   before: Reporter,
-): LaidOut {
+): UnrolledScript {
   const graph = buildControlFlowGraph(program, [start, ...calls.map(({ to }) => to)]);
   const carried = new Set<string>();
   for (const isWhole of [true, false]) {
-    let best: LaidOut | null = null;
-    for (const tried of TRIES) {
-      // A passage that this try cut may be whole in the next; larger results are not tried.
-      if (best !== null && tried.nodes > TRIES[1].nodes) break;
-      // The report of a failed try is discarded.
+    let best: UnrolledScript | null = null;
+    for (const attempt of ATTEMPTS) {
+      // A passage that this attempt cut may be whole in the next; larger results are not tried.
+      if (best !== null && attempt.nodes > ATTEMPTS[1].nodes) break;
+      // The report of a failed attempt is discarded.
       const draftReporter = createReporter(before.lines());
-      const found = classifyVariables(initials, program, graph, { carried, carriesLoops: tried.carriesLoops });
-      const variables = isWhole ? found : withoutCarried(found, draftReporter);
-      const teller = createLineWriter(people, draftReporter);
+      const found = classifyVariables(initials, program, graph, { carried, carriesLoops: attempt.carriesLoops });
+      const variables = isWhole ? found : dropCarried(found, draftReporter);
+      const lineWriter = createLineWriter(people, draftReporter);
       try {
         const unrolled = prune(
-          unroll(program, graph, variables, { start, calls, teller, reporter: draftReporter, ...tried }),
+          unroll(program, graph, variables, { start, calls, lineWriter, reporter: draftReporter, ...attempt }),
         );
         const ranges = computeMeterRanges(unrolled, variables);
-        const wide = tooWide(variables, ranges);
+        const wide = findWideMeters(variables, ranges);
         for (const name of wide) carried.add(name);
         if (wide.length > 0) continue;
-        const laid = { unrolled, variables, ranges, told: draftReporter };
+        const laid = { unrolled, variables, ranges, reporter: draftReporter };
         if (!draftReporter.lines().some(({ code }) => code === 'comes-back')) return laid;
         best ??= laid;
       } catch (error) {
-        if (!(error instanceof TooManyNodes)) throw error;
+        if (!(error instanceof TooManyNodesError)) throw error;
       }
     }
     if (best !== null) return best;
@@ -179,22 +181,22 @@ function laidOut(
   });
 }
 
-const tooWide = (variables: ReadonlyMap<string, ScriptedVariable>, ranges: LaidOut['ranges']): string[] =>
+const findWideMeters = (variables: ReadonlyMap<string, ScriptedVariable>, ranges: UnrolledScript['ranges']): string[] =>
   [...variables.values()].flatMap(({ id, name, kind, initial }) => {
     const { min = 0, max = 0 } = ranges.get(id) ?? {};
     const isSound = max - min <= METER_SPAN_MAX && max <= METER_MAX && min >= -METER_MAX && typeof initial === 'number';
     return kind === 'meter' && !isSound ? [name] : [];
   });
 
-/** Removes carried variables from a try: they keep their initial values. */
-function withoutCarried(
+/** Removes carried variables from an attempt: they keep their initial values. */
+function dropCarried(
   variables: ReadonlyMap<string, ScriptedVariable>,
   draftReporter: Reporter,
 ): Map<string, ScriptedVariable> {
   return new Map(
     [...variables].map(([name, variable]) => {
       if (variable.kind !== 'carried') return [name, variable];
-      draftReporter.tell(variable.at, 'left-out', { what: name });
+      draftReporter.add(variable.at, 'left-out', { what: name });
       return [name, { ...variable, kind: 'unread' }];
     }),
   );

@@ -1,5 +1,5 @@
 import { findReachable } from '../../../../shared/rules/breadth-first-search.ts';
-import { deniedIn, isTruthy } from './expression.ts';
+import { isTruthy, listDenied } from './expression.ts';
 import { listSuccessors, type Op, type ScriptProgram } from './program.ts';
 
 export interface ControlFlowGraph {
@@ -8,7 +8,7 @@ export interface ControlFlowGraph {
   /** Loops of more than one operation. */
   readonly loops: ReadonlySet<number>;
   /** By operation: the number of incoming edges. */
-  readonly comings: Int32Array;
+  readonly incomingEdges: Int32Array;
   isBack(from: number, to: number): boolean;
   /** By loop: the maximum number of rounds; null if unbounded. */
   readonly rounds: ReadonlyMap<number, number | null>;
@@ -28,7 +28,7 @@ export function buildControlFlowGraph(
   const reached = new Set(findReachable(starts, (at) => listSuccessors(ops[at])));
   const count = ops.length;
   const ways = ops.map(listSuccessors);
-  const comings = new Int32Array(count);
+  const incomingEdges = new Int32Array(count);
   const back = new Set<number>();
   const index = new Int32Array(count).fill(-1);
   const low = new Int32Array(count);
@@ -76,7 +76,7 @@ export function buildControlFlowGraph(
       continue;
     }
     top.way += 1;
-    if (reached.has(top.at)) comings[to] = (comings[to] ?? 0) + 1;
+    if (reached.has(top.at)) incomingEdges[to] = (incomingEdges[to] ?? 0) + 1;
     if (index[to] === -1) enter(to);
     else {
       if (onPath[to] === 1) back.add(encodeEdge(top.at, to));
@@ -91,7 +91,7 @@ export function buildControlFlowGraph(
   return {
     loopByOp,
     loops,
-    comings,
+    incomingEdges,
     isBack: (from, to) => back.has(encodeEdge(from, to)),
     rounds: findRounds(ops, loopByOp, loops, new Set([...back].map((each) => each % 1_000_000)), starts),
   };
@@ -99,7 +99,7 @@ export function buildControlFlowGraph(
 
 /** Whether a choice can be taken only once: it requires a variable to be false and sets it to true. */
 function isTakenOnce(ops: readonly Op[], choice: Extract<Op, { op: 'menu' }>['choices'][number]): boolean {
-  const denied = new Set(deniedIn(choice.when));
+  const denied = new Set(listDenied(choice.when));
   if (denied.size === 0) return false;
   let at = choice.to;
   for (let steps = 0; steps < 200; steps += 1) {
@@ -154,21 +154,21 @@ function findRounds(
     }
     // With several loop heads, a round may use more than one back edge; entering at another place adds one.
     const first = entered.some((at) => loopByOp[at] === loop && !heads.has(at)) ? 1 : 0;
-    rounds.set(loop, isRound(all, ways) ? null : (once + first) * all.filter((at) => heads.has(at)).length);
+    rounds.set(loop, hasCycle(all, ways) ? null : (once + first) * all.filter((at) => heads.has(at)).length);
   }
   return rounds;
 }
 
-function isRound(all: readonly number[], ways: ReadonlyMap<number, readonly number[]>): boolean {
-  const comings = new Map(all.map((at) => [at, 0]));
-  for (const tos of ways.values()) for (const to of tos) comings.set(to, (comings.get(to) ?? 0) + 1);
-  const free = all.filter((at) => comings.get(at) === 0);
+function hasCycle(all: readonly number[], ways: ReadonlyMap<number, readonly number[]>): boolean {
+  const incomingEdges = new Map(all.map((at) => [at, 0]));
+  for (const tos of ways.values()) for (const to of tos) incomingEdges.set(to, (incomingEdges.get(to) ?? 0) + 1);
+  const free = all.filter((at) => incomingEdges.get(at) === 0);
   let taken = 0;
   for (let at = free.pop(); at !== undefined; at = free.pop()) {
     taken += 1;
     for (const to of ways.get(at) ?? []) {
-      const left = (comings.get(to) ?? 0) - 1;
-      comings.set(to, left);
+      const left = (incomingEdges.get(to) ?? 0) - 1;
+      incomingEdges.set(to, left);
       if (left === 0) free.push(to);
     }
   }

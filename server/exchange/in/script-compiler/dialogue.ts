@@ -47,7 +47,7 @@ export function createCastCollector(): CastCollector {
 function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
   if (line.type !== 'background' && line.type !== 'cg' && line.type !== 'music') return false;
   if (line.id === undefined) return false;
-  reporter.tell(at, 'picture-missing', { what: line.id });
+  reporter.add(at, 'picture-missing', { what: line.id });
   return true;
 }
 
@@ -70,12 +70,12 @@ export function dialogueSteps(text: string, at: string, voices: CastCollector, r
   for (const part of splitParts(text)) {
     const read = readDialogue(part, names);
     if (!read.ok) {
-      reporter.tell(at, 'not-read', { what: part.slice(0, 80) });
+      reporter.add(at, 'not-read', { what: part.slice(0, 80) });
       continue;
     }
     for (const { when, tells, ...line } of read.lines) {
-      if (when !== undefined) reporter.tell(at, 'condition-left-out', { what: when });
-      if (tells !== undefined) reporter.tell(at, 'left-out', { what: tells.join(', ') });
+      if (when !== undefined) reporter.add(at, 'condition-left-out', { what: when });
+      if (tells !== undefined) reporter.add(at, 'left-out', { what: tells.join(', ') });
       const scripted = scriptLine(line as ScriptLine, at, voices, reporter);
       if (scripted) steps.push({ step: 'line', line: scripted, at });
     }

@@ -12,7 +12,7 @@ import {
 import { reserveSlug } from '../reserve-slug.ts';
 import type { ImportedAct, ImportedStory } from '../types.ts';
 import type { ScriptedVariable } from './classify-variables.ts';
-import { conditionText, isTruthy, type RuleVariable, type ScriptExpression } from './expression.ts';
+import { formatCondition, isTruthy, type RuleVariable, type ScriptExpression } from './expression.ts';
 import type { Range } from './meter-ranges.ts';
 import { sortTopologically } from './prune.ts';
 import type { Reporter } from './reporter.ts';
@@ -20,9 +20,9 @@ import type { ScriptedStory } from './scripted-story.ts';
 import type { EdgeTarget, EffectSink, NodeLine, NodeOption, StoryEdge, StoryGraph, StoryNode } from './story-graph.ts';
 
 /** The label of an option that only continues, in every language. */
-const GOES_ON = '…';
+const CONTINUE_LABEL = '…';
 /** A scene without lines gets a pause, since one without a script would be improvised. */
-const SAYS_NOTHING: ScriptLine = { type: 'pause', ms: 0 };
+const EMPTY_SCENE_PAUSE: ScriptLine = { type: 'pause', ms: 0 };
 const NAME_MAX = 120;
 const OPTIONS_MAX = 6;
 const OPTION_MAX_LENGTH = 300;
@@ -45,25 +45,24 @@ export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
   const order = sortTopologically(unrolled);
   const names = chooseNames(order, unrolled, variables);
   const encounters = order.flatMap((node) => emitEncounters(node, names, parts));
-  reporter.tell('', 'became-story', { name: form.title });
-  if (form.title.length > 200) reporter.tell('', 'cut-short', { what: 'title', most: 200 });
+  reporter.add('', 'became-story', { name: form.title });
+  if (form.title.length > 200) reporter.add('', 'cut-short', { what: 'title', most: 200 });
   const meters = [...variables.values()].flatMap(({ kind, id, name, initial, at }) => {
     const range = ranges.get(id);
     if ((kind !== 'meter' && kind !== 'switch') || !range) return [];
-    reporter.tell(at, 'became-meter', { name });
+    reporter.add(at, 'became-meter', { name });
     // A meter needs a minimum below its maximum.
     const max = range.max > range.min ? range.max : range.min + 1;
     return [{ id, label: clip(name, 120), initial: Number(initial), min: range.min, max }];
   });
-  for (const { kind, id, at } of variables.values())
-    if (kind === 'flag') reporter.tell(at, 'became-flag', { name: id });
+  for (const { kind, id, at } of variables.values()) if (kind === 'flag') reporter.add(at, 'became-flag', { name: id });
   const seen = new Set<string>();
   const characters = form.people.flatMap(({ key, name, color, isProtagonist, isOffstage, at }) => {
     const id = people.get(key);
     if (id === undefined || seen.has(id)) return [];
     seen.add(id);
-    reporter.tell(at, 'became-person', { name });
-    if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
+    reporter.add(at, 'became-person', { name });
+    if (name.length > NAME_MAX) reporter.add(at, 'cut-short', { what: 'name', most: NAME_MAX });
     return [
       {
         id,
@@ -161,15 +160,15 @@ function emitCondition(
   reporter: Reporter,
 ): string | undefined {
   if (when.is === 'value' && isTruthy(when.value)) return undefined;
-  const text = conditionText(when, variable);
+  const text = formatCondition(when, variable);
   if (text !== null && text.length <= CONDITION_MAX_LENGTH && readSceneCondition(text) !== null) return text;
-  reporter.tell(at, 'condition-left-out', { what: text ?? '…' });
+  reporter.add(at, 'condition-left-out', { what: text ?? '…' });
   return undefined;
 }
 
 const emitScript = (lines: readonly NodeLine[], at: string, names: Names, reporter: Reporter): ScriptLine[] =>
   lines.length === 0
-    ? [SAYS_NOTHING]
+    ? [EMPTY_SCENE_PAUSE]
     : lines.map(({ line, when }) => {
         const asked = emitCondition(when, at, names, reporter);
         return asked === undefined ? line : { ...line, when: asked };
@@ -178,7 +177,7 @@ const emitScript = (lines: readonly NodeLine[], at: string, names: Names, report
 function emitEncounters(node: StoryNode, names: Names, { unrolled, reporter }: Parts): Encounter[] {
   const id = names.id(node.key);
   const title = names.title(node.key) || id;
-  reporter.tell(node.at, 'became-encounter', { name: node.title || id });
+  reporter.add(node.at, 'became-encounter', { name: node.title || id });
   const words = node.lines
     .map(({ line }) => plainWords(getWrittenText(line)))
     .join(' ')
@@ -195,7 +194,7 @@ function emitEncounters(node: StoryNode, names: Names, { unrolled, reporter }: P
   });
   const first = base(id, title, node.lines, node.key === unrolled.start ? null : names.flag({ node: node.key }));
   if (options.length === 0) {
-    const flags = node.way ? [...node.way.effects.flags, names.flag(node.way.target)] : [];
+    const flags = node.edge ? [...node.edge.effects.flags, names.flag(node.edge.target)] : [];
     return [{ ...first, potentialFlags: flags }];
   }
   // Options beyond the limit go on further pages.
@@ -208,7 +207,7 @@ function emitEncounters(node: StoryNode, names: Names, { unrolled, reporter }: P
   return pages.map((page, index) => {
     const more = `more ${id} ${index + 1}`;
     const isLast = index === pages.length - 1;
-    const turn: EncounterOption = { text: GOES_ON, flags: [more], then: { script: [SAYS_NOTHING] } };
+    const turn: EncounterOption = { text: CONTINUE_LABEL, flags: [more], then: { script: [EMPTY_SCENE_PAUSE] } };
     const all = isLast ? page : [...page, turn];
     const flags = [...new Set(all.flatMap((each) => [...(each.flags ?? []), ...(each.then?.flags ?? [])]))];
     const own = index === 0 ? first : base(`${id}_more_${index + 1}`, `${title} +${index}`, [], `more ${id} ${index}`);
@@ -216,16 +215,16 @@ function emitEncounters(node: StoryNode, names: Names, { unrolled, reporter }: P
   });
 }
 
-function emitOption({ text, requires, then, way, at }: NodeOption, names: Names, reporter: Reporter): EncounterOption {
-  const read = plainWords(text).trim() || GOES_ON;
-  if (read.length > OPTION_MAX_LENGTH) reporter.tell(at, 'cut-short', { what: read, most: OPTION_MAX_LENGTH });
-  if (read !== GOES_ON) reporter.tell(at, 'became-option', { name: read });
+function emitOption({ text, requires, then, edge, at }: NodeOption, names: Names, reporter: Reporter): EncounterOption {
+  const read = plainWords(text).trim() || CONTINUE_LABEL;
+  if (read.length > OPTION_MAX_LENGTH) reporter.add(at, 'cut-short', { what: read, most: OPTION_MAX_LENGTH });
+  if (read !== CONTINUE_LABEL) reporter.add(at, 'became-option', { name: read });
   const asked = emitCondition(requires, at, names, reporter);
   return {
     text: clip(read, OPTION_MAX_LENGTH),
-    flags: [names.flag(way.target)],
+    flags: [names.flag(edge.target)],
     ...(asked !== undefined && { requires: asked }),
-    then: { script: emitScript(then, at, names, reporter), ...emitConsequence(way.effects) },
+    then: { script: emitScript(then, at, names, reporter), ...emitConsequence(edge.effects) },
   };
 }
 
@@ -243,12 +242,12 @@ function emitEndings(
   { unrolled, reporter }: Parts,
 ): NonNullable<NonNullable<ImportedStory['premise']>['endings']> {
   const reached = new Set<string>();
-  const markReached = (way: StoryEdge | null) => {
-    if (way && 'verdict' in way.target) reached.add(way.target.verdict);
+  const markReached = (edge: StoryEdge | null) => {
+    if (edge && 'verdict' in edge.target) reached.add(edge.target.verdict);
   };
   for (const node of unrolled.nodes.values()) {
-    markReached(node.way);
-    for (const { way } of node.options) markReached(way);
+    markReached(node.edge);
+    for (const { edge } of node.options) markReached(edge);
   }
   const whens = new Map<string, string[]>();
   for (const verdict of unrolled.verdicts.values()) {
@@ -263,21 +262,21 @@ function emitEndings(
   const all = [...whens].flatMap(([key, conditions]) => {
     const ending = unrolled.endings.get(key);
     if (!ending) return [];
-    const title = clip(ending.title || GOES_ON, 200);
-    reporter.tell(ending.at, 'became-ending', { name: title });
-    return joined(conditions).map((when) => {
+    const title = clip(ending.title || CONTINUE_LABEL, 200);
+    reporter.add(ending.at, 'became-ending', { name: title });
+    return joinConditions(conditions).map((when) => {
       return {
         ...{ id: reserveSlug(taken, title, 'ending', { most: 50 }), title, text: title, when },
         ...(ending.lines.length > 0 && { script: emitScript(ending.lines, ending.at, names, reporter) }),
       };
     });
   });
-  if (all.length > ENDINGS_MAX) reporter.tell('', 'too-many', { what: '…', count: all.length, most: ENDINGS_MAX });
+  if (all.length > ENDINGS_MAX) reporter.add('', 'too-many', { what: '…', count: all.length, most: ENDINGS_MAX });
   return all.slice(0, ENDINGS_MAX);
 }
 
 /** Joins alternative conditions into as few texts as the length limit allows. */
-function joined(conditions: readonly string[]): string[] {
+function joinConditions(conditions: readonly string[]): string[] {
   const texts: string[] = [];
   for (const condition of conditions) {
     const last = texts.at(-1);
@@ -299,7 +298,7 @@ function emitActs(
   for (let from = 0; from < encounters.length && acts.length < ACTS_MAX; from += POOL_MAX) {
     const number = acts.length + 1;
     const called = encounters.length <= POOL_MAX ? clip(title, 200) : `${clip(title, 190)} ${number}`;
-    const silent = { script: [SAYS_NOTHING] };
+    const silent = { script: [EMPTY_SCENE_PAUSE] };
     acts.push({
       id: `act_${number}`,
       title: called,
@@ -316,7 +315,7 @@ function emitActs(
         },
       ],
     });
-    reporter.tell('', 'became-act', { name: called });
+    reporter.add('', 'became-act', { name: called });
   }
   return acts;
 }

@@ -108,7 +108,7 @@ function compareValues(by: Comparison, left: Value, right: Value): boolean {
 }
 
 /** Substitutes known values and simplifies; a constant if everything is known. @param known the value of a variable; undefined keeps it */
-export function simplified(
+export function simplify(
   of: ScriptExpression,
   known: (name: string) => ScriptExpression | undefined,
 ): ScriptExpression {
@@ -118,19 +118,19 @@ export function simplified(
     case 'variable':
       return known(of.name) ?? of;
     case 'not':
-      return not(simplified(of.of, known));
+      return not(simplify(of.of, known));
     case 'and':
     case 'or':
-      return join(of.is, simplified(of.left, known), simplified(of.right, known));
+      return join(of.is, simplify(of.left, known), simplify(of.right, known));
     case 'compare': {
-      const left = simplified(of.left, known);
-      const right = simplified(of.right, known);
+      const left = simplify(of.left, known);
+      const right = simplify(of.right, known);
       if (left.is === 'value' && right.is === 'value') return constant(compareValues(of.by, left.value, right.value));
       return comparedTruth(of.by, left, right) ?? { ...of, left, right };
     }
     case 'arithmetic': {
-      const left = simplified(of.left, known);
-      const right = simplified(of.right, known);
+      const left = simplify(of.left, known);
+      const right = simplify(of.right, known);
       return left.is === 'value' && right.is === 'value'
         ? constant(calculateValues(of.by, left.value, right.value))
         : { ...of, left, right };
@@ -163,8 +163,8 @@ export function listVariables(of: ScriptExpression, into = new Set<string>()): S
 }
 
 /** Variables that must be false for the expression to hold, as in `not lamp and day > 2`. */
-export function deniedIn(of: ScriptExpression): string[] {
-  if (of.is === 'and') return [...deniedIn(of.left), ...deniedIn(of.right)];
+export function listDenied(of: ScriptExpression): string[] {
+  if (of.is === 'and') return [...listDenied(of.left), ...listDenied(of.right)];
   return of.is === 'not' && of.of.is === 'variable' ? [of.of.name] : [];
 }
 
@@ -187,16 +187,19 @@ export interface RuleVariable {
 }
 
 /** Writes an expression as a condition of the rules. @returns null if a variable is not part of the story */
-export function conditionText(of: ScriptExpression, named: (name: string) => RuleVariable | undefined): string | null {
+export function formatCondition(
+  of: ScriptExpression,
+  named: (name: string) => RuleVariable | undefined,
+): string | null {
   const write = (each: ScriptExpression, isTruth: boolean): string => {
     switch (each.is) {
       case 'value':
         if (isTruth) return String(isTruthy(each.value));
-        if (typeof each.value === 'string') throw new Unsayable();
+        if (typeof each.value === 'string') throw new NotExpressible();
         return String(Math.trunc(Number(each.value)));
       case 'variable': {
         const of = named(each.name);
-        if (of === undefined) throw new Unsayable();
+        if (of === undefined) throw new NotExpressible();
         if (of.as === 'flag')
           return isTruth ? `has_flag(${JSON.stringify(of.id)})` : `(has_flag(${JSON.stringify(of.id)}) ? 1 : 0)`;
         return isTruth ? `meters.${of.id} != 0` : `meters.${of.id}`;
@@ -210,9 +213,9 @@ export function conditionText(of: ScriptExpression, named: (name: string) => Rul
       case 'compare':
         if (each.by === '<' || each.by === '<=' || each.by === '>' || each.by === '>=' || isTruth)
           return `${write(each.left, false)} ${each.by} ${write(each.right, false)}`;
-        throw new Unsayable();
+        throw new NotExpressible();
       case 'arithmetic': {
-        if (each.by === '/' || each.by === '%') throw new Unsayable();
+        if (each.by === '/' || each.by === '%') throw new NotExpressible();
         const text = `(${write(each.left, false)} ${each.by} ${write(each.right, false)})`;
         return isTruth ? `${text} != 0` : text;
       }
@@ -222,9 +225,9 @@ export function conditionText(of: ScriptExpression, named: (name: string) => Rul
   try {
     return write(of, true);
   } catch (error) {
-    if (error instanceof Unsayable) return null;
+    if (error instanceof NotExpressible) return null;
     throw error;
   }
 }
 
-class Unsayable extends Error {}
+class NotExpressible extends Error {}

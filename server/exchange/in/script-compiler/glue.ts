@@ -12,7 +12,7 @@ const isOne = ([one, other, ...more]: readonly NodeLine[]): boolean =>
   more.length === 0 &&
   (other === undefined ? isAlways(one) : sameJson(other.when, not(one.when)) || sameJson(one.when, not(other.when)));
 
-function joined(line: ScriptLine, gap: string, { line: more }: NodeLine): ScriptLine | null {
+function joinLines(line: ScriptLine, gap: string, { line: more }: NodeLine): ScriptLine | null {
   if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;
   const text = `${line.text}${gap}${more.text}`;
   return text.length > SCRIPT_TEXT_MAX_LENGTH ? null : { ...line, text };
@@ -50,7 +50,7 @@ export function createGluer(lines: NodeLine[]): Gluer {
     if (!isOne(last) || !only || (last.length > 1 && !(others.length === 0 && isAlways(only)))) return null;
     const all = last.flatMap((before) =>
       toldLines.map((each) => {
-        const line = joined(before.line, gap, each);
+        const line = joinLines(before.line, gap, each);
         return line && { line, when: isAlways(each) ? before.when : each.when };
       }),
     );

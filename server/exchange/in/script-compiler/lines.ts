@@ -1,9 +1,9 @@
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, textPieces, writeMarkup } from '../../../../shared/story/index.ts';
-import { and, isTruthy, not, type ScriptExpression, simplified, TRUE } from './expression.ts';
+import { and, isTruthy, not, type ScriptExpression, simplify, TRUE } from './expression.ts';
 import type { Reporter } from './reporter.ts';
 import type { ScriptedLine, TextPieces } from './scripted-story.ts';
 
-export type Put = (name: string) => ScriptExpression | undefined;
+export type Substitution = (name: string) => ScriptExpression | undefined;
 
 interface LineWhen {
   readonly line: ScriptLine;
@@ -13,10 +13,10 @@ interface LineWhen {
 export interface LineWriter {
   lines(
     from: { readonly line: ScriptedLine; readonly when: ScriptExpression; readonly at: string },
-    put: Put,
+    substitute: Substitution,
   ): LineWhen[];
   /** The variants of a choice's text, each with its condition. */
-  answers(words: TextPieces, put: Put, at: string): Reading[];
+  answers(words: TextPieces, substitute: Substitution, at: string): Reading[];
 }
 
 /** Escapes a text so that nothing in it is markup. */
@@ -31,23 +31,27 @@ interface Reading {
 
 /** @param people ids of the cast by speaker key */
 export function createLineWriter(people: ReadonlyMap<string, string>, reporter: Reporter): LineWriter {
-  function readings(words: TextPieces, put: Put, at: string, when: ScriptExpression): Reading[] {
+  function readings(words: TextPieces, substitute: Substitution, at: string, when: ScriptExpression): Reading[] {
     let all: Reading[] = [{ when, text: '' }];
     for (const piece of words) {
       let parts: Reading[];
       if (typeof piece === 'string') parts = [{ when: TRUE, text: piece }];
       else if ('says' in piece) {
-        const said = simplified(piece.says, put);
-        if (said.is !== 'value') reporter.tell(at, 'left-out', { what: '{…}' });
+        const said = simplify(piece.says, substitute);
+        if (said.is !== 'value') reporter.add(at, 'left-out', { what: '{…}' });
         parts = [{ when: TRUE, text: said.is === 'value' ? literal((piece.as ?? String)(said.value)) : '' }];
       } else {
-        const asked = simplified(piece.when, put);
+        const asked = simplify(piece.when, substitute);
         if (asked.is === 'value')
-          parts = readings(isTruthy(asked.value) ? piece.words : piece.otherwise, put, at, TRUE);
-        else parts = [...readings(piece.words, put, at, asked), ...readings(piece.otherwise, put, at, not(asked))];
+          parts = readings(isTruthy(asked.value) ? piece.words : piece.otherwise, substitute, at, TRUE);
+        else
+          parts = [
+            ...readings(piece.words, substitute, at, asked),
+            ...readings(piece.otherwise, substitute, at, not(asked)),
+          ];
       }
       if (all.length * parts.length > READINGS_MAX) {
-        reporter.tell(at, 'condition-left-out', { what: parts[0]?.text ?? '' });
+        reporter.add(at, 'condition-left-out', { what: parts[0]?.text ?? '' });
         parts = parts.slice(-1).map(({ text }) => ({ when: TRUE, text }));
       }
       all = all.flatMap((one) => parts.map((part) => ({ when: and(one.when, part.when), text: one.text + part.text })));
@@ -73,21 +77,21 @@ export function createLineWriter(people: ReadonlyMap<string, string>, reporter: 
   }
 
   return {
-    lines: ({ line, when, at }, put) => {
-      const asked = simplified(when, put);
+    lines: ({ line, when, at }, substitute) => {
+      const asked = simplify(when, substitute);
       if (asked.is === 'value' && !isTruthy(asked.value)) return [];
       if (line.type === 'stage') {
         const staged = line.person === undefined ? line.line : withPerson(line.line, people.get(line.person));
         return staged ? [{ line: staged, when: asked }] : [];
       }
-      return readings(line.words, put, at, asked).flatMap((reading) =>
+      return readings(line.words, substitute, at, asked).flatMap((reading) =>
         reading.when.is === 'value' && !isTruthy(reading.when.value)
           ? []
           : spoken(line, reading.text).map((each) => ({ line: each, when: reading.when })),
       );
     },
-    answers: (words, put, at) =>
-      readings(words, put, at, TRUE).map(({ when, text }) => ({
+    answers: (words, substitute, at) =>
+      readings(words, substitute, at, TRUE).map(({ when, text }) => ({
         when,
         text: text.slice(0, SCRIPT_TEXT_MAX_LENGTH).replace(/ {2,}/g, ' ').trim(),
       })),

@@ -36,8 +36,8 @@ export function computeMeterRanges(
           known ? { min: Math.min(known.min, there.min), max: Math.max(known.max, there.max) } : there,
         );
       };
-      for (const { way } of node.options) follow(way);
-      if (node.way) follow(node.way);
+      for (const { edge } of node.options) follow(edge);
+      if (node.edge) follow(node.edge);
     }
     ranges.set(id, whole);
   }

@@ -10,7 +10,7 @@ import {
   not,
   or,
   type ScriptExpression,
-  simplified,
+  simplify,
   variableExpression,
 } from './expression.ts';
 import { visitedName, visitsName } from './program.ts';
@@ -67,7 +67,7 @@ const PYTHON_VALUES: ReadonlyMap<string, ScriptExpression> = new Map(
 );
 
 /** Removes Twine's `$` from a variable. `_x` and `$x` are different variables. */
-export const unsigned = (name: string): string => name.trim().replace(/^\$/, '');
+export const stripDollar = (name: string): string => name.trim().replace(/^\$/, '');
 
 /** The value is known only at run time. */
 class Unreadable extends Error {}
@@ -110,7 +110,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
       at += ahead.length;
       const right = binary(own + 1, depth + 1);
       const between = own === STRENGTH['=='] ? compared : null;
-      const next = joined(ahead.sign, between ?? left, right);
+      const next = applyOperator(ahead.sign, between ?? left, right);
       left = between ? and(left, next) : next;
       compared = dialect.isPython && next.is === 'compare' ? right : null;
       if (measureDepth(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
@@ -137,7 +137,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     if (isNext('sign', '(')) return called(token.text, depth);
     if (!dialect.isPython && /^(?:passage\.)?visits$/.test(token.text))
       return variableExpression(visitsName(dialect.passage));
-    return variableExpression(unsigned(token.text));
+    return variableExpression(stripDollar(token.text));
   }
 
   const isVisitMacro = () => isNext('name', 'visited') && tokens[at + 1]?.text === ':';
@@ -171,7 +171,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
   try {
     const read = binary(1, 0);
     if (peek() !== undefined) return null;
-    return simplified(asksTruth ? asTruth(read) : read, () => undefined);
+    return simplify(asksTruth ? asTruth(read) : read, () => undefined);
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;
@@ -184,7 +184,7 @@ const asTruth = (of: ScriptExpression): ScriptExpression => {
   return passage === undefined ? of : variableExpression(visitedName(passage));
 };
 
-function joined(sign: string, left: ScriptExpression, right: ScriptExpression): ScriptExpression {
+function applyOperator(sign: string, left: ScriptExpression, right: ScriptExpression): ScriptExpression {
   switch (sign) {
     case '&&':
       return and(asTruth(left), asTruth(right));
@@ -225,18 +225,18 @@ export function parseAssignment(text: string, dialect: Dialect): Assignment | nu
   const value = parseExpression(written.replace(/;\s*$/, ''), dialect, false);
   if (value === null) return null;
   if (sign === '+=') return { name, how: 'add', value };
-  if (sign === '-=') return { name, how: 'add', value: simplified(negative(value), () => undefined) };
+  if (sign === '-=') return { name, how: 'add', value: simplify(negative(value), () => undefined) };
   if (sign === '*=' || sign === '/=')
     return {
       name,
       how: 'set',
       value: calculate(sign === '*=' ? '*' : '/', variableExpression(name), value),
     };
-  return { name, ...added(name, value) };
+  return { name, ...asIncrement(name, value) };
 }
 
 /** Reads `x = x + 1` as adding 1. */
-function added(name: string, value: ScriptExpression): Pick<Assignment, 'how' | 'value'> {
+function asIncrement(name: string, value: ScriptExpression): Pick<Assignment, 'how' | 'value'> {
   const isSelf = (of: ScriptExpression) => of.is === 'variable' && of.name === name;
   if (value.is === 'arithmetic' && isSelf(value.left) && value.right.is === 'value') {
     if (value.by === '+' && typeof value.right.value !== 'string') return { how: 'add', value: value.right };

@@ -3,6 +3,7 @@ import { RefusalError } from '../../../../shared/error.ts';
 import { and, constant, listVariables, not, type ScriptExpression, TRUE, variableExpression } from './expression.ts';
 import type { Reporter } from './reporter.ts';
 import {
+  listTextExpressions,
   SCRIPT_BOUNDS,
   type ScriptedChoice,
   type ScriptedLine,
@@ -121,7 +122,7 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
   function tellLost(steps: readonly ScriptedStep[]): void {
     const tell = (words: TextPieces, at: string) => {
       const what = plain(words);
-      if (what !== '') reporter.tell(at, 'not-reached', { what });
+      if (what !== '') reporter.add(at, 'not-reached', { what });
     };
     for (const step of steps) {
       if (step.step === 'line' && step.line.type !== 'stage') tell(step.line.words, step.at);
@@ -211,7 +212,7 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
 
   for (const passage of form.passages) {
     if (starts.has(passage.name)) {
-      reporter.tell(passage.at, 'left-out', { what: passage.title });
+      reporter.add(passage.at, 'left-out', { what: passage.title });
       continue;
     }
     title = passage.title;
@@ -231,7 +232,7 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
   const nowhere = put({ op: 'end', at: '' });
   for (const { op, field, name, at } of jumps) {
     const to = starts.get(name);
-    if (to === undefined) reporter.tell(at, 'leads-nowhere', { to: name });
+    if (to === undefined) reporter.add(at, 'leads-nowhere', { to: name });
     op[field] = to ?? nowhere;
   }
   return { ops, titles, entries: starts, scenes, start: starts.get(form.start) ?? nowhere };
@@ -247,15 +248,7 @@ export const storyTooLarge = (what: keyof typeof SCRIPT_BOUNDS): RefusalError =>
 function visitsAsked(form: ScriptedStory): Set<string> {
   const names = new Set<string>();
   const inWords = (words: TextPieces) => {
-    for (const piece of words) {
-      if (typeof piece === 'string') continue;
-      if ('says' in piece) listVariables(piece.says, names);
-      else {
-        listVariables(piece.when, names);
-        inWords(piece.words);
-        inWords(piece.otherwise);
-      }
-    }
+    for (const { expression } of listTextExpressions(words)) listVariables(expression, names);
   };
   const walk = (steps: readonly ScriptedStep[], depth: number): void => {
     if (depth > SCRIPT_BOUNDS.nesting) throw storyTooLarge('nesting');

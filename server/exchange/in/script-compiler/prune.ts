@@ -1,4 +1,4 @@
-import { deniedIn, TRUE } from './expression.ts';
+import { listDenied, TRUE } from './expression.ts';
 import {
   type EdgeTarget,
   type EndingNode,
@@ -8,30 +8,31 @@ import {
   type StoryNode,
   type Verdict,
 } from './story-graph.ts';
-import { TooManyNodes } from './walk.ts';
+import { TooManyNodesError } from './walk.ts';
 
-const waysIn = (node: StoryNode): EdgeTarget[] =>
-  [...node.options.map(({ way }) => way), ...(node.way ? [node.way] : [])].flatMap(({ target }) =>
+const listEdgeTargets = (node: StoryNode): EdgeTarget[] =>
+  [...node.options.map(({ edge }) => edge), ...(node.edge ? [node.edge] : [])].flatMap(({ target }) =>
     target === NOWHERE ? [] : [target],
   );
 
 /** Whether all options may be unavailable: each has a condition. */
-const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ requires }) => requires.is !== 'value');
+const mayAllBeUnavailable = (options: readonly NodeOption[]): boolean =>
+  options.every(({ requires }) => requires.is !== 'value');
 
 /** Whether the story may stop at a node for lack of options. A cut option counts if it can be taken once. */
-function mayStop({ options }: StoryNode): boolean {
+function mayGetStuck({ options }: StoryNode): boolean {
   const there = options.filter(
-    ({ requires, way }) => way.target !== NOWHERE || (requires.is !== 'value' && deniedIn(requires).length > 0),
+    ({ requires, edge }) => edge.target !== NOWHERE || (requires.is !== 'value' && listDenied(requires).length > 0),
   );
-  return there.length > 0 && there.every(({ text }) => text !== '') && mayBeNone(there);
+  return there.length > 0 && there.every(({ text }) => text !== '') && mayAllBeUnavailable(there);
 }
 
 /** The nodes from which an ending is reachable. */
-function alive({ nodes }: StoryGraph): Set<string> {
+function listEndingNodes({ nodes }: StoryGraph): Set<string> {
   const before = new Map<string, string[]>();
   const found = new Set<string>();
   for (const node of nodes.values()) {
-    for (const target of waysIn(node)) {
+    for (const target of listEdgeTargets(node)) {
       if ('verdict' in target) found.add(node.key);
       else before.set(target.node, [...(before.get(target.node) ?? []), node.key]);
     }
@@ -40,20 +41,20 @@ function alive({ nodes }: StoryGraph): Set<string> {
   return found;
 }
 
-const keptBy =
+const isKeptAmong =
   (living: ReadonlySet<string>) =>
-  ({ way: { target } }: NodeOption): boolean =>
+  ({ edge: { target } }: NodeOption): boolean =>
     'verdict' in target || living.has(target.node);
 
 /**
  * Removes paths without an ending: rounds of a loop beyond the last. If nothing is left, the story ends there.
- * @throws TooManyNodes where a cycle is left
+ * @throws TooManyNodesError where a cycle is left
  */
 export function prune(given: StoryGraph): StoryGraph {
-  const unrolled = stoppingWhereItMay(comingToAnEnd(given));
+  const unrolled = addEndingsWhereStuck(ensureEnding(given));
   const { start, nodes } = unrolled;
-  const living = alive(unrolled);
-  const isKept = keptBy(living);
+  const living = listEndingNodes(unrolled);
+  const isKept = isKeptAmong(living);
   const kept = new Map<string, StoryNode>();
   for (const [key, node] of nodes) {
     if (!living.has(key)) continue;
@@ -63,35 +64,35 @@ export function prune(given: StoryGraph): StoryGraph {
   const reached = new Set<string>(start === null ? [] : [start]);
   for (const key of reached) {
     const node = kept.get(key);
-    if (node) for (const target of waysIn(node)) if ('node' in target) reached.add(target.node);
+    if (node) for (const target of listEdgeTargets(node)) if ('node' in target) reached.add(target.node);
   }
   return { ...unrolled, nodes: new Map([...kept].filter(([key]) => reached.has(key))) };
 }
 
-function comingToAnEnd(unrolled: StoryGraph): StoryGraph {
+function ensureEnding(unrolled: StoryGraph): StoryGraph {
   const { start, nodes } = unrolled;
-  const comes = (made: StoryGraph): boolean => start === null || alive(made).has(start);
+  const comes = (made: StoryGraph): boolean => start === null || listEndingNodes(made).has(start);
   if (comes(unrolled)) return unrolled;
-  const stopped = ended(unrolled, (node) => waysIn(node).length === 0);
+  const stopped = withEndings(unrolled, (node) => listEdgeTargets(node).length === 0);
   if (comes(stopped)) return stopped;
   const isThere = (target: EdgeTarget): boolean => 'verdict' in target || nodes.has(target.node);
-  const cut = ended(stopped, (node) => !waysIn(node).some(isThere));
+  const cut = withEndings(stopped, (node) => !listEdgeTargets(node).some(isThere));
   if (comes(cut)) return cut;
-  throw new TooManyNodes();
+  throw new TooManyNodesError();
 }
 
 /** Adds endings where loops leave no option, and behind branches that may have no other available edge. */
-function stoppingWhereItMay(unrolled: StoryGraph): StoryGraph {
-  const living = alive(unrolled);
-  const isKept = keptBy(living);
+function addEndingsWhereStuck(unrolled: StoryGraph): StoryGraph {
+  const living = listEndingNodes(unrolled);
+  const isKept = isKeptAmong(living);
   const round = new Set<string>();
   const cut = new Set<NodeOption>();
   for (const node of unrolled.nodes.values()) {
     const isLiving = living.has(node.key);
-    if (!isLiving && mayStop(node)) round.add(node.key);
-    if (!isLiving || !mayBeNone(node.options.filter(isKept))) continue;
+    if (!isLiving && mayGetStuck(node)) round.add(node.key);
+    if (!isLiving || !mayAllBeUnavailable(node.options.filter(isKept))) continue;
     for (const option of node.options) {
-      const { target } = option.way;
+      const { target } = option.edge;
       if (option.text !== '' || isKept(option)) continue;
       if (target === NOWHERE) cut.add(option);
       else if ('node' in target) round.add(target.node);
@@ -100,12 +101,12 @@ function stoppingWhereItMay(unrolled: StoryGraph): StoryGraph {
   if (round.size + cut.size === 0) return unrolled;
   for (const key of round) {
     const node = unrolled.nodes.get(key);
-    if (node) for (const target of waysIn(node)) if ('node' in target) round.add(target.node);
+    if (node) for (const target of listEdgeTargets(node)) if ('node' in target) round.add(target.node);
   }
-  return ended(unrolled, (node) => round.has(node.key) && waysIn(node).length === 0, cut);
+  return withEndings(unrolled, (node) => round.has(node.key) && listEdgeTargets(node).length === 0, cut);
 }
 
-function ended(
+function withEndings(
   unrolled: StoryGraph,
   isLast: (node: StoryNode) => boolean,
   cut: ReadonlySet<NodeOption> = new Set(),
@@ -116,9 +117,9 @@ function ended(
   for (const node of unrolled.nodes.values()) {
     if (isLast(node)) {
       node.options = [];
-      node.way = { target, effects: { flags: new Set(), adjust: new Map() } };
+      node.edge = { target, effects: { flags: new Set(), adjust: new Map() } };
     } else
-      node.options = node.options.map((each) => (cut.has(each) ? { ...each, way: { ...each.way, target } } : each));
+      node.options = node.options.map((each) => (cut.has(each) ? { ...each, edge: { ...each.edge, target } } : each));
   }
   return {
     ...unrolled,
@@ -130,17 +131,17 @@ function ended(
 export function sortTopologically({ start, nodes }: StoryGraph): StoryNode[] {
   const order: StoryNode[] = [];
   const seen = new Set<string>();
-  const path: { node: StoryNode; ways: EdgeTarget[] }[] = [];
+  const path: { node: StoryNode; targets: EdgeTarget[] }[] = [];
   const enter = (key: string | null) => {
     const node = key === null || seen.has(key) ? undefined : nodes.get(key);
     if (!node) return;
     seen.add(node.key);
-    path.push({ node, ways: waysIn(node) });
+    path.push({ node, targets: listEdgeTargets(node) });
   };
   enter(start);
   for (let top = path.at(-1); top; top = path.at(-1)) {
     // Last first, so that reversing the order puts the first one first.
-    const target = top.ways.pop();
+    const target = top.targets.pop();
     if (target === undefined) {
       order.push(top.node);
       path.pop();

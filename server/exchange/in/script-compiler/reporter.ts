@@ -6,7 +6,7 @@ const NAMED_MAX = 120;
 
 /** Collects report lines without duplicates, up to a limit. */
 export interface Reporter {
-  tell(where: string, code: ReportCode, args?: ReportLine['args']): void;
+  add(where: string, code: ReportCode, args?: ReportLine['args']): void;
   /** The collected lines; past the limit, the last one gives the number of others. */
   lines(): ReportLine[];
 }
@@ -15,7 +15,7 @@ export interface Reporter {
 export function createReporter(before: readonly ReportLine[] = []): Reporter {
   const lineByKey = new Map<string, ReportLine>();
   let count = 0;
-  const tell: Reporter['tell'] = (where, code, args = {}) => {
+  const add: Reporter['add'] = (where, code, args = {}) => {
     const line: ReportLine = {
       where,
       code,
@@ -28,9 +28,9 @@ export function createReporter(before: readonly ReportLine[] = []): Reporter {
     count += 1;
     if (lineByKey.size < SCRIPT_BOUNDS.report) lineByKey.set(key, line);
   };
-  for (const { where, code, args } of before) tell(where, code, args);
+  for (const { where, code, args } of before) add(where, code, args);
   return {
-    tell,
+    add,
     lines: () => [
       ...lineByKey.values(),
       ...(count > lineByKey.size

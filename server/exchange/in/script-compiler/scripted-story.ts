@@ -9,6 +9,21 @@ export type TextPiece =
   | { readonly when: ScriptExpression; readonly words: TextPieces; readonly otherwise: TextPieces };
 export type TextPieces = readonly TextPiece[];
 
+/** The expressions of a text: those that it prints, and the conditions of its parts. */
+export function* listTextExpressions(
+  words: TextPieces,
+): Generator<{ readonly expression: ScriptExpression; readonly isPrinted: boolean }> {
+  for (const piece of words) {
+    if (typeof piece === 'string') continue;
+    if ('says' in piece) yield { expression: piece.says, isPrinted: true };
+    else {
+      yield { expression: piece.when, isPrinted: false };
+      yield* listTextExpressions(piece.words);
+      yield* listTextExpressions(piece.otherwise);
+    }
+  }
+}
+
 /** A person of the story by key, or a name without a sheet. */
 export type ScriptedSpeaker = { readonly person: string } | { readonly name: string };
 
@@ -68,6 +83,16 @@ export interface ScriptedChoice {
   readonly isFallback?: boolean;
   readonly steps: readonly ScriptedStep[];
   readonly at: string;
+}
+
+/** All steps, those of conditions and menus included, in order. */
+export function* listSteps(steps: readonly ScriptedStep[]): Generator<ScriptedStep> {
+  for (const step of steps) {
+    yield step;
+    if (step.step === 'if')
+      for (const inner of [...step.cases.map((each) => each.steps), step.otherwise]) yield* listSteps(inner);
+    else if (step.step === 'menu') for (const choice of step.choices) yield* listSteps(choice.steps);
+  }
 }
 
 /** A named part of a story. After its last step the story ends, or a call returns. */

@@ -5,7 +5,7 @@ import {
   constant,
   isTruthy,
   type ScriptExpression,
-  simplified,
+  simplify,
   TRUE,
   type Value,
   variableExpression,
@@ -38,7 +38,7 @@ export interface NodeOption {
   readonly text: string;
   readonly requires: ScriptExpression;
   readonly then: readonly NodeLine[];
-  readonly way: StoryEdge;
+  readonly edge: StoryEdge;
   readonly at: string;
 }
 
@@ -49,7 +49,7 @@ export interface StoryNode {
   lines: NodeLine[];
   /** A node without options continues automatically. */
   options: NodeOption[];
-  way: StoryEdge | null;
+  edge: StoryEdge | null;
 }
 
 export interface EndingNode {
@@ -75,7 +75,7 @@ export interface StoryGraph {
 
 /** Composes two changes: the new value in terms of the value before both. */
 const saidBy = (now: ScriptExpression, before: ScriptExpression | undefined): ScriptExpression =>
-  before === undefined || now === before ? now : simplified(now, () => before);
+  before === undefined || now === before ? now : simplify(now, () => before);
 
 const ADJUST_MAX = 10;
 /** Maximum flags an option sets, leaving room for shared ones. */

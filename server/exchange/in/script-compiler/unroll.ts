@@ -1,6 +1,6 @@
 import type { ScriptedVariable } from './classify-variables.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
-import { and, isTruthy, not, type ScriptExpression, simplified, TRUE } from './expression.ts';
+import { and, isTruthy, not, type ScriptExpression, simplify, TRUE } from './expression.ts';
 import type { Op, ScriptProgram } from './program.ts';
 import {
   type EdgeTarget,
@@ -14,7 +14,7 @@ import {
   type StoryNode,
   type Verdict,
 } from './story-graph.ts';
-import { createWalk, type State, TooManyNodes, type WalkOptions } from './walk.ts';
+import { createWalk, type State, TooManyNodesError, type WalkOptions } from './walk.ts';
 
 export interface UnrollOptions extends WalkOptions {
   readonly start: number;
@@ -27,7 +27,7 @@ const ENDINGS_MAX = 23;
 /**
  * Unrolls a script into an acyclic graph by walking all paths: each state becomes a node, loops are unrolled round by round, carried
  * variables are substituted, and decidable conditions are decided.
- * @throws TooManyNodes
+ * @throws TooManyNodesError
  */
 export function unroll(
   program: ScriptProgram,
@@ -36,8 +36,8 @@ export function unroll(
   { start, calls, nodes: most, ...options }: UnrollOptions,
 ): StoryGraph {
   const { ops, titles } = program;
-  const { teller } = options;
-  const { getKey, isEntry, known, move, settle, segment, listCases } = createWalk(program, graph, variables, options);
+  const { lineWriter } = options;
+  const { getKey, isEntry, known, move, advance, segment, listCases } = createWalk(program, graph, variables, options);
   const nodes = new Map<string, StoryNode>();
   const endings = new Map<string, EndingNode>();
   const verdicts = new Map<string, Verdict>();
@@ -48,14 +48,14 @@ export function unroll(
     const key = `${isPause ? 'pause ' : ''}${getKey(state)}${prompt.length > 0 ? JSON.stringify(prompt) : ''}`;
     const there = nodes.get(key);
     if (there) return there;
-    if (nodes.size >= most) throw new TooManyNodes();
+    if (nodes.size >= most) throw new TooManyNodesError();
     const node: StoryNode = {
       key,
       title: titles[state.pc] ?? '',
       at: ops[state.pc]?.at ?? '',
       lines: [...prompt],
       options: [],
-      way: null,
+      edge: null,
     };
     nodes.set(key, node);
     open.push({ node, state, isPause });
@@ -83,9 +83,9 @@ export function unroll(
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
   /** Null if cut. A change that affects conditions (`asked`) of lines before it gets its own node. */
-  function wayTo(from: State, before: StateChanges, asked: ReadonlySet<string> = new Set()): StoryEdge | null {
+  function edgeTo(from: State, before: StateChanges, asked: ReadonlySet<string> = new Set()): StoryEdge | null {
     const changes = new StateChanges();
-    const state = settle(from, changes);
+    const state = advance(from, changes);
     if (state === null) return null;
     const op = ops[state.pc];
     const effects = before.with(changes);
@@ -133,16 +133,16 @@ export function unroll(
     before: StateChanges,
     { text, requires, at }: Pick<NodeOption, 'text' | 'requires' | 'at'>,
   ): NodeOption {
-    const option = (then: readonly NodeLine[], way: StoryEdge | null): NodeOption => ({
+    const option = (then: readonly NodeLine[], edge: StoryEdge | null): NodeOption => ({
       ...{ text, requires, then, at },
-      way: way ?? { target: NOWHERE, effects: before },
+      edge: edge ?? { target: NOWHERE, effects: before },
     });
     const state = move(from, to);
     if (state === null) return option([], null);
-    if (isEntry(state.pc)) return option([], wayTo(state, before));
+    if (isEntry(state.pc)) return option([], edgeTo(state, before));
     const { lines, effects: all, asked, exit } = segment(state, true, before);
     if (exit.exit === 'cut') return option(lines, null);
-    if (exit.exit === 'go') return option(lines, wayTo(exit.state, all, asked));
+    if (exit.exit === 'go') return option(lines, edgeTo(exit.state, all, asked));
     if (exit.exit === 'pause') return option(lines, { target: { node: nodeAt(exit.state, true).key }, effects: all });
     if (exit.exit === 'end') {
       const own = hasRoom(exit.state, lines.slice(-1)) ? Math.max(1, lines.length - 1) : lines.length;
@@ -172,20 +172,20 @@ export function unroll(
     } else if (op?.op === 'menu') {
       let none: ScriptExpression = TRUE;
       let isOpen = false;
-      const put = known(state, pending);
+      const substitute = known(state, pending);
       for (const { words, when, to, at, isFallback } of op.choices) {
-        const asked = simplified(when, put);
+        const asked = simplify(when, substitute);
         const requires = isFallback ? and(none, asked) : asked;
         if (!isFallback) none = and(none, not(asked));
         if (requires.is === 'value' && !isTruthy(requires.value)) continue;
         isOpen = true;
-        const answers = isFallback ? [{ text: '', when: TRUE }] : teller.answers(words, put, at);
+        const answers = isFallback ? [{ text: '', when: TRUE }] : lineWriter.answers(words, substitute, at);
         for (const { text, when: reads } of answers)
           node.options.push(optionTo(state, to, pending, { text, requires: and(requires, reads), at }));
       }
       // The story stops if no option is available.
       if (!isOpen)
-        node.way = {
+        node.edge = {
           target: getVerdict([{ when: TRUE, ending: getEnding(state, []) }], node.title),
           effects: new StateChanges(),
         };
@@ -197,11 +197,11 @@ export function unroll(
       // A path that continues with its changes.
       const { lines, effects, asked, exit } = segment(state, true);
       if (exit.exit === 'cut') return;
-      const way =
+      const edge =
         exit.exit === 'pause'
           ? { target: { node: nodeAt(exit.state, true).key }, effects }
-          : wayTo(exit.state, effects, asked);
-      if (way) node.options.push({ text: '', requires: TRUE, then: lines, way, at: node.at });
+          : edgeTo(exit.state, effects, asked);
+      if (edge) node.options.push({ text: '', requires: TRUE, then: lines, edge, at: node.at });
       return;
     }
     const op = ops[state.pc];
@@ -221,7 +221,7 @@ export function unroll(
         text: '',
         requires: TRUE,
         then: [],
-        way: { target: { node: nodeAt(exit.state, true).key }, effects },
+        edge: { target: { node: nodeAt(exit.state, true).key }, effects },
         at: node.at,
       });
       return;
@@ -229,15 +229,15 @@ export function unroll(
     if (exit.exit === 'branch') {
       const branch = ops[exit.state.pc];
       const verdict = branch?.op === 'branch' && effects.isEmpty ? verdictAt(exit.state, branch) : null;
-      if (verdict) node.way = { target: verdict, effects };
+      if (verdict) node.edge = { target: verdict, effects };
       else askAt(node, exit.state, effects);
       return;
     }
-    const way = wayTo(exit.state, effects);
-    if (way === null) return;
+    const edge = edgeTo(exit.state, effects);
+    if (edge === null) return;
     // Only options can move meters.
-    if (way.effects.adjust.size > 0) node.options.push({ text: '', requires: TRUE, then: [], way, at: node.at });
-    else node.way = way;
+    if (edge.effects.adjust.size > 0) node.options.push({ text: '', requires: TRUE, then: [], edge, at: node.at });
+    else node.edge = edge;
   }
 
   const env = new Map(
@@ -252,7 +252,7 @@ export function unroll(
     env,
     calls: calls.map((each) => ({ ...each, round: 0, isSame: false })),
   };
-  const first = settle(begin, new StateChanges());
+  const first = advance(begin, new StateChanges());
   const key = first && !first.hangs ? nodeAt(first).key : null;
   for (let next = open.pop(); next; next = open.pop()) fill(next);
   return { start: key, nodes, endings, verdicts };

@@ -1,4 +1,4 @@
-import { readIn, type ScriptedVariable } from './classify-variables.ts';
+import { listReadVariables, type ScriptedVariable } from './classify-variables.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import {
   and,
@@ -8,12 +8,12 @@ import {
   listVariables,
   not,
   type ScriptExpression,
-  simplified,
+  simplify,
   TRUE,
   type Value,
 } from './expression.ts';
 import { beginsGlued, createGluer } from './glue.ts';
-import type { LineWriter, Put } from './lines.ts';
+import type { LineWriter, Substitution } from './lines.ts';
 import { listSuccessors, type Op, type ScriptProgram } from './program.ts';
 import type { Reporter } from './reporter.ts';
 import { type NodeLine, StateChanges } from './story-graph.ts';
@@ -55,7 +55,7 @@ interface Segment {
 }
 
 /** The node limit is exceeded. */
-export class TooManyNodes extends Error {}
+export class TooManyNodesError extends Error {}
 
 const CALLS_MAX = 6;
 /** Maximum lines of a scene, leaving room in the script. */
@@ -67,7 +67,7 @@ const WALKED_MAX = 300_000;
 const WALKED_EACH_MAX = 20;
 
 export interface WalkOptions {
-  readonly teller: LineWriter;
+  readonly lineWriter: LineWriter;
   readonly reporter: Reporter;
   /** How often an unbounded loop is unrolled. */
   readonly rounds: number;
@@ -80,11 +80,11 @@ export interface Walk {
   /** Whether an encounter begins here: several paths meet, or it stays a scene. */
   isEntry(pc: number): boolean;
   /** Values of variables in a state, after the changes. */
-  known(state: State, changes?: StateChanges): Put;
+  known(state: State, changes?: StateChanges): Substitution;
   /** Moves to an operation; null where a loop reaches its limit. */
   move(state: State, to: number): State | null;
   /** Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a loop is cut. */
-  settle(from: State, changes: StateChanges): State | null;
+  advance(from: State, changes: StateChanges): State | null;
   /** Until a question, an end, or a join. `isAnswer`: changes apply before the lines, else to what follows. */
   segment(from: State, isAnswer: boolean, before?: StateChanges): Segment;
   /** The cases of a branch in a state, each including that no earlier one holds. */
@@ -95,33 +95,33 @@ export interface Walk {
   ): { when: ScriptExpression; to: number }[];
 }
 
-/** Creates a walker over a script's states. Its methods throw TooManyNodes after too many steps. */
+/** Creates a walker over a script's states. Its methods throw TooManyNodesError after too many steps. */
 export function createWalk(
   { ops, titles, scenes }: ScriptProgram,
   graph: ControlFlowGraph,
   variables: ReadonlyMap<string, ScriptedVariable>,
-  { teller, reporter, rounds, carriesLoops }: WalkOptions,
+  { lineWriter, reporter, rounds, carriesLoops }: WalkOptions,
 ): Walk {
-  const asked = askedLater(ops, graph, variables);
+  const live = findLiveVariables(ops, graph, variables);
   /** The carried variables that are read from a state on; others make no difference to it. */
-  const askedFrom = ({ pc, calls }: State): string[] => {
-    const later = calls.reduce((all, { to }) => all | asked.from(to), asked.from(pc));
-    return asked.names.filter((_, index) => (later >> BigInt(index)) & 1n);
+  const listLiveVariables = ({ pc, calls }: State): string[] => {
+    const later = calls.reduce((all, { to }) => all | live.from(to), live.from(pc));
+    return live.names.filter((_, index) => (later >> BigInt(index)) & 1n);
   };
   const getKey = (state: State): string => {
     const { pc, round, isSame, env, calls } = state;
-    const values = askedFrom(state).map((name) => env.get(name) ?? null);
+    const values = listLiveVariables(state).map((name) => env.get(name) ?? null);
     return JSON.stringify([pc, round, isSame, values, calls.map((each) => [each.to, each.round, each.isSame])]);
   };
   const walkedMax = WALKED_MAX + WALKED_EACH_MAX * ops.length;
   let walked = 0;
   const countStep = () => {
     walked += 1;
-    if (walked > walkedMax) throw new TooManyNodes();
+    if (walked > walkedMax) throw new TooManyNodesError();
   };
   const entries = new Map<number, boolean>();
   const isEntry = (pc: number): boolean => {
-    const known = entries.get(pc) ?? (scenes.has(pc) || ((graph.comings[pc] ?? 0) > 1 && !beginsGlued(ops, pc)));
+    const known = entries.get(pc) ?? (scenes.has(pc) || ((graph.incomingEdges[pc] ?? 0) > 1 && !beginsGlued(ops, pc)));
     entries.set(pc, known);
     return known;
   };
@@ -140,32 +140,32 @@ export function createWalk(
     const ends = carriesLoops ? null : (graph.rounds.get(loop) ?? null);
     const limit = ends === null ? rounds : Math.min(ends, 2 * rounds);
     if (round <= limit) return { ...state, pc: to, round, isSame: true };
-    if (limit !== ends) reporter.tell(ops[to]?.at ?? '', 'comes-back', { to: titles[to] ?? '', most: limit });
+    if (limit !== ends) reporter.add(ops[to]?.at ?? '', 'comes-back', { to: titles[to] ?? '', most: limit });
     return null;
   }
 
-  function set(state: State, op: Extract<Op, { op: 'set' }>, changes: StateChanges): State | null {
+  function assign(state: State, op: Extract<Op, { op: 'set' }>, changes: StateChanges): State | null {
     const variable = variables.get(op.name);
     if (variable === undefined || variable.kind === 'unread') return state;
-    const value = simplified(op.value, known(state));
+    const value = simplify(op.value, known(state));
     if (value.is !== 'value') {
-      reporter.tell(op.at, 'left-out', { what: op.name });
+      reporter.add(op.at, 'left-out', { what: op.name });
       return state;
     }
     if (variable.kind !== 'carried') return changes.add(variable, op.how, value.value) ? state : null;
     const before = state.env.get(op.name) ?? variable.initial;
-    const exact = op.how === 'set' ? value : simplified(calculate('+', constant(before), value), () => undefined);
+    const exact = op.how === 'set' ? value : simplify(calculate('+', constant(before), value), () => undefined);
     const { most } = variable;
     const isMore = most !== undefined && exact.is === 'value' && Number(exact.value) > most;
     const after = isMore ? constant(most) : exact;
     if (after.is !== 'value' || after.value === before) return state;
     const env = new Map(state.env).set(op.name, after.value);
     // Otherwise a loop that only counts something unread would reset its round and come back to the same state.
-    const isNews = variable.isOneWay && askedFrom(state).includes(op.name);
+    const isNews = variable.isOneWay && listLiveVariables(state).includes(op.name);
     return { ...state, env, ...(isNews && { round: 0, isSame: false }) };
   }
 
-  function settle(from: State, changes: StateChanges): State | null {
+  function advance(from: State, changes: StateChanges): State | null {
     let state: State | null = from;
     for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
       countStep();
@@ -173,7 +173,7 @@ export function createWalk(
       const op = ops[here.pc];
       switch (op?.op) {
         case 'set': {
-          const after = set(here, op, changes);
+          const after = assign(here, op, changes);
           if (after === null) return here;
           state = move(after, op.next);
           break;
@@ -196,12 +196,12 @@ export function createWalk(
           return here;
       }
     }
-    return state && hanging(state);
+    return state && endSilentLoop(state);
   }
 
   /** The end of a loop that never says anything; in the original, the player would wait forever. */
-  function hanging(state: State): State {
-    reporter.tell(ops[state.pc]?.at ?? '', 'goes-round', { to: titles[state.pc] ?? '' });
+  function endSilentLoop(state: State): State {
+    reporter.add(ops[state.pc]?.at ?? '', 'goes-round', { to: titles[state.pc] ?? '' });
     return { ...state, pc: ops.length - 1, round: 0, isSame: false, calls: [], hangs: true };
   }
 
@@ -213,7 +213,7 @@ export function createWalk(
   /** The target of a branch that can be decided now; null otherwise. */
   function chooseBranch(state: State, op: Extract<Op, { op: 'branch' }>, changes: StateChanges): number | null {
     for (const { when, to } of op.cases) {
-      const asked = simplified(when, known(state, changes));
+      const asked = simplify(when, known(state, changes));
       if (asked.is !== 'value') return null;
       if (isTruthy(asked.value)) return to;
     }
@@ -236,8 +236,8 @@ export function createWalk(
         return cut({ exit: 'go', state: here });
       switch (op.op) {
         case 'line': {
-          const put = (name: string) => known(here, isAnswer ? undefined : effects)(name);
-          const lines = teller.lines(op, put);
+          const substitute = (name: string) => known(here, isAnswer ? undefined : effects)(name);
+          const lines = lineWriter.lines(op, substitute);
           for (const { when } of lines) for (const name of listVariables(when)) asked.add(name);
           gluer.add(op.line, lines);
           state = move(here, op.next);
@@ -246,7 +246,7 @@ export function createWalk(
         case 'set': {
           // A condition read before the change would be evaluated after it.
           if (isAnswer && asked.has(op.name)) return cut({ exit: 'pause', state: here });
-          const after = set(here, op, effects);
+          const after = assign(here, op, effects);
           if (after === null) return cut({ exit: 'pause', state: here });
           state = move(after, op.next);
           break;
@@ -269,7 +269,7 @@ export function createWalk(
           state = stepSilently(here);
       }
     }
-    return cut(state === null ? { exit: 'cut' } : { exit: 'end', state: hanging(state) });
+    return cut(state === null ? { exit: 'cut' } : { exit: 'end', state: endSilentLoop(state) });
   }
 
   function stepSilently(state: State): State | null {
@@ -279,7 +279,7 @@ export function createWalk(
       const { to, next, at } = op;
       // Unbounded recursion never returns.
       if (state.calls.length >= CALLS_MAX || state.calls.some(({ of }) => of === to)) {
-        reporter.tell(at, 'left-out', { what: titles[to] ?? '' });
+        reporter.add(at, 'left-out', { what: titles[to] ?? '' });
         return null;
       }
       return {
@@ -305,7 +305,7 @@ export function createWalk(
     const list: { when: ScriptExpression; to: number }[] = [];
     let before: ScriptExpression = TRUE;
     for (const { when, to } of [...op.cases, { when: TRUE, to: op.otherwise }]) {
-      const asked = simplified(when, known(state, changes));
+      const asked = simplify(when, known(state, changes));
       const here = and(before, asked);
       if (here.is !== 'value' || isTruthy(here.value)) list.push({ when: here, to });
       before = and(before, not(asked));
@@ -313,11 +313,11 @@ export function createWalk(
     return list;
   }
 
-  return { getKey, isEntry, known, move, settle, segment, listCases };
+  return { getKey, isEntry, known, move, advance, segment, listCases };
 }
 
 /** By operation: the carried variables that are read from there on, as bits in the order of their names. */
-function askedLater(
+function findLiveVariables(
   ops: readonly Op[],
   { loopByOp }: ControlFlowGraph,
   variables: ReadonlyMap<string, ScriptedVariable>,
@@ -328,7 +328,7 @@ function askedLater(
   const ways = new Map<number, Set<number>>();
   for (const [at, op] of ops.entries()) {
     const loop = loopByOp[at] ?? -1;
-    const bits = [...readIn(op)].reduce((all, name) => all | (bitByName.get(name) ?? 0n), 0n);
+    const bits = [...listReadVariables(op)].reduce((all, name) => all | (bitByName.get(name) ?? 0n), 0n);
     own.set(loop, (own.get(loop) ?? 0n) | bits);
     const out = ways.get(loop) ?? new Set();
     for (const to of listSuccessors(op)) out.add(loopByOp[to] ?? -1);

@@ -89,7 +89,7 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
           break;
         }
         const { expression, mode, rest } = readManner(manner, { cast: [] });
-        if (rest !== '') reporter.tell(at, 'left-out', { what: `(${rest})` });
+        if (rest !== '') reporter.add(at, 'left-out', { what: `(${rest})` });
         manner = '';
         tell(
           {
@@ -117,7 +117,7 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
         break;
       default:
         // Sections, synopses, notes and transitions are notes for writers.
-        reporter.tell(whereIs(words), 'left-out', { what: words });
+        reporter.add(whereIs(words), 'left-out', { what: words });
     }
   }
   const names = scenes.map(({ title: heading }, index) => `${index + 1} ${heading}`);

@@ -71,7 +71,7 @@ export function readMarkdown(
   where = (row: number): string => `${file.name}:${row}`,
 ): ScriptedStory {
   const reporter = createReporter();
-  const shown = withoutComments(text, (what, row) => reporter.tell(where(row), 'left-out', { what }));
+  const shown = withoutComments(text, (what, row) => reporter.add(where(row), 'left-out', { what }));
   const { rows, about } = frontMatter(shown);
   const parts = splitParts(rows, where, reporter);
   const head = parts.find(({ level }) => level > 0);
@@ -149,10 +149,10 @@ const FENCE = /^\s{0,200}(```|~~~|%%(?=\s*$)|\$\$(?=\s*$))/;
 function splitParts(all: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
   const parts: Part[] = [{ title: '', level: 0, number: 1, rows: [] }];
   const { rows, blocks } = withoutBlocks(all);
-  for (const { number, text } of blocks) reporter.tell(where(number), 'left-out', { what: text });
+  for (const { number, text } of blocks) reporter.add(where(number), 'left-out', { what: text });
   let isTable = false;
   for (const [index, raw] of rows.entries()) {
-    const leftOut = (what: string) => reporter.tell(where(raw.number), 'left-out', { what });
+    const leftOut = (what: string) => reporter.add(where(raw.number), 'left-out', { what });
     const under = rows[index + 1]?.text ?? '';
     const isRule = isTableRule(raw.text) && (rows[index - 1]?.text ?? '').includes('|');
     if (isRule) {
@@ -170,7 +170,7 @@ function splitParts(all: readonly Row[], where: (row: number) => string, reporte
     if (title !== undefined) {
       if (parts.length > SCRIPT_BOUNDS.passages) continue;
       const words = titleWords(title);
-      if (words.length > TITLE_MAX) reporter.tell(where(raw.number), 'cut-short', { what: 'title', most: TITLE_MAX });
+      if (words.length > TITLE_MAX) reporter.add(where(raw.number), 'cut-short', { what: 'title', most: TITLE_MAX });
       parts.push({
         title: clip(words, TITLE_MAX),
         level: heading?.level ?? (under.startsWith('=') ? 1 : 2),
@@ -305,7 +305,7 @@ function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: nu
 
 function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader): ScriptedStep {
   const to = find(unescapeMarkdown(target.trim()));
-  if (to === undefined) reporter.tell(where(row.number), 'leads-nowhere', { to: target.trim() });
+  if (to === undefined) reporter.add(where(row.number), 'leads-nowhere', { to: target.trim() });
   else led.add(to);
   return to === undefined ? { step: 'end', at: where(row.number) } : { step: 'jump', to, at: where(row.number) };
 }

@@ -2,11 +2,11 @@ import { ownEntry } from '../../../../shared/json.ts';
 import {
   constant,
   type ScriptExpression,
-  simplified,
+  simplify,
   type Value,
   variableExpression,
 } from '../script-compiler/expression.ts';
-import { unsigned } from '../script-compiler/parse-expression.ts';
+import { stripDollar } from '../script-compiler/parse-expression.ts';
 import { visitsName } from '../script-compiler/program.ts';
 import { membershipName, partName } from './values.ts';
 
@@ -41,8 +41,8 @@ const SAME = new Set([
 export const createFunctionEvaluator =
   ({ known, asks, decides }: CallContext) =>
   (written: string, given: readonly ScriptExpression[]): ScriptExpression | null => {
-    const name = unsigned(written);
-    const args = given.map((each) => simplified(each, known));
+    const name = stripDollar(written);
+    const args = given.map((each) => simplify(each, known));
     const [first, second] = args;
     const decided = (value: ScriptExpression | undefined): ScriptExpression | null => {
       if (value === undefined) return null;

@@ -6,7 +6,7 @@ import {
   variableExpression,
 } from '../script-compiler/expression.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
-import type { Passage, ScriptedChoice, ScriptedStep } from '../script-compiler/scripted-story.ts';
+import { listSteps, type Passage, type ScriptedChoice, type ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { LinkTarget } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 
@@ -66,16 +66,11 @@ function mapJumps(steps: readonly ScriptedStep[], change: (jump: Jump) => Script
   });
 }
 
-export function listTargets(passages: readonly Passage[]): Set<string> {
-  const names = new Set<string>();
-  for (const { steps } of passages) {
-    mapJumps(steps, ({ to }) => {
-      names.add(to);
-      return null;
-    });
-  }
-  return names;
-}
+const listJumps = (steps: readonly ScriptedStep[]): Jump[] =>
+  [...listSteps(steps)].filter((step) => step.step === 'jump');
+
+export const listTargets = (passages: readonly Passage[]): Set<string> =>
+  new Set(passages.flatMap(({ steps }) => listJumps(steps).map(({ to }) => to)));
 
 /** The possible targets of an expression, by the values its variable is ever set to. */
 function resolveComputed(
@@ -92,10 +87,10 @@ function resolveComputed(
   );
   const targets = all.slice(0, NAMED_MAX);
   if (variable === null || targets.length === 0) {
-    reporter.tell(at, 'leads-nowhere', { to: variable ?? to });
+    reporter.add(at, 'leads-nowhere', { to: variable ?? to });
     return [];
   }
-  if (all.length > NAMED_MAX) reporter.tell(at, 'too-many', { what: variable, count: all.length, most: NAMED_MAX });
+  if (all.length > NAMED_MAX) reporter.add(at, 'too-many', { what: variable, count: all.length, most: NAMED_MAX });
   const cases = targets.map((target) => ({
     when: equals(variableExpression(variable), constant(target)),
     steps: [{ step: 'jump' as const, to: target.trim(), at }],
@@ -112,11 +107,10 @@ function resolveBackLinks(passages: readonly Passage[], reporter: Reporter): Pas
   };
   const goesBack = new Set<string>();
   for (const { name, steps } of passages) {
-    mapJumps(steps, ({ to }) => {
+    for (const { to } of listJumps(steps)) {
       if (to === BACK) goesBack.add(owner(name));
       else come(owner(to), owner(name));
-      return null;
-    });
+    }
   }
   if (goesBack.size === 0) return [...passages];
   // The target of a back link is entered from that passage too, which may add back links; repeat until stable.
@@ -139,7 +133,7 @@ function resolveBackLinks(passages: readonly Passage[], reporter: Reporter): Pas
       const sources = [...(from.get(name) ?? [])];
       const [only, ...others] = sources;
       if (only === undefined) {
-        reporter.tell(at, 'leads-nowhere', { to: '←' });
+        reporter.add(at, 'leads-nowhere', { to: '←' });
         return [];
       }
       if (others.length === 0) return comes(only, at);

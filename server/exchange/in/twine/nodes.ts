@@ -1,4 +1,4 @@
-import { unsigned } from '../script-compiler/parse-expression.ts';
+import { stripDollar } from '../script-compiler/parse-expression.ts';
 
 /** A link's target: a passage by name, the previous passage, or one named by an expression. */
 export type LinkTarget = string | { readonly back: true } | { readonly named: string };
@@ -150,7 +150,7 @@ export function* listVariableChanges(
 ): Generator<string> {
   for (const node of nodes) {
     if (isBeside && node.node === 'set') yield assigned(node.text)?.name ?? '';
-    if (!isBeside && node.node === 'ask' && node.name !== null) yield unsigned(node.name);
+    if (!isBeside && node.node === 'ask' && node.name !== null) yield stripDollar(node.name);
     if (!isBeside && node.node === 'link' && node.to === null) yield* listVariableChanges(node.inner, true, assigned);
     if (!isBeside) yield* listVariableChanges(getInnerNodes(node), false, assigned);
   }

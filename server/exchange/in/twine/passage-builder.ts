@@ -10,7 +10,7 @@ import {
   variableExpression,
 } from '../script-compiler/expression.ts';
 import { scriptTooLarge } from '../script-compiler/files.ts';
-import { unsigned } from '../script-compiler/parse-expression.ts';
+import { stripDollar } from '../script-compiler/parse-expression.ts';
 import { SHOWN } from '../script-compiler/program.ts';
 import { type Passage, SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../script-compiler/scripted-story.ts';
 import { formatTarget, resolveTarget } from './computed-links.ts';
@@ -118,13 +118,13 @@ class PassageBuilder {
       case 'goto': {
         this.flush(steps);
         const to = resolveTarget(node.to, this.builder, this.reads);
-        if (to === null) reporter.tell(at, 'leads-nowhere', { to: formatTarget(node.to) });
+        if (to === null) reporter.add(at, 'leads-nowhere', { to: formatTarget(node.to) });
         else steps.push({ step: 'jump', to, at });
         break;
       }
       case 'include': {
         const included = facts.passages.get(node.name.trim());
-        if (included === undefined) reporter.tell(at, 'leads-nowhere', { to: node.name });
+        if (included === undefined) reporter.add(at, 'leads-nowhere', { to: node.name });
         else this.nested(node.name.trim(), included, shown, steps, (name) => ({ step: 'call', to: name, at }));
         break;
       }
@@ -135,13 +135,13 @@ class PassageBuilder {
         this.ask(node, shown, steps);
         break;
       case 'type': {
-        const name = unsigned(node.name);
-        reporter.tell(at, 'asks-for-words', { what: name, value: parseQuotedText(node.value) ?? node.value });
+        const name = stripDollar(node.name);
+        reporter.add(at, 'asks-for-words', { what: name, value: parseQuotedText(node.value) ?? node.value });
         if (name !== '') steps.push(...this.reads.assign(`${name} = ${node.value === '' ? '""' : node.value}`));
         break;
       }
       case 'out':
-        reporter.tell(at, node.isCode ? 'shown-not-run' : 'left-out', { what: node.text.replace(/\s+/g, ' ') });
+        reporter.add(at, node.isCode ? 'shown-not-run' : 'left-out', { what: node.text.replace(/\s+/g, ' ') });
     }
   }
 
@@ -161,7 +161,7 @@ class PassageBuilder {
     const pieces = this.pieces.printed(node);
     if (pieces) this.row.add(...pieces);
     else if (!/[<>[\]]/.test(parseQuotedText(node.text) ?? '')) {
-      this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
+      this.builder.reporter.add(this.builder.at, 'shown-not-run', { what: node.text });
     } else this.put([{ node: 'text', text: parseQuotedText(node.text) ?? '' }], shown, steps);
     if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.row.hasWords = true;
   }
@@ -182,7 +182,7 @@ class PassageBuilder {
     const stood = this.row.hasWords;
     if (!node.isElsewhere) this.put(node.label, shown, steps);
     if (node.to !== null && to === null) {
-      reporter.tell(
+      reporter.add(
         at,
         address === null ? 'leads-nowhere' : 'left-out',
         address === null ? { to: formatTarget(node.to) } : { what: address },
@@ -202,7 +202,7 @@ class PassageBuilder {
     steps: ScriptedStep[],
   ): void {
     const { passage } = this.builder;
-    const variable = name === null ? null : unsigned(name);
+    const variable = name === null ? null : stripDollar(name);
     const chosen = `${SHOWN}${passage} asked ${variable ?? this.menu.choices.length}`;
     if (!this.menu.before.some((step) => step.step === 'set' && step.name === chosen)) this.menu.hideAtFirst(chosen);
     const value = (option: Option) => (variable === null ? [] : this.reads.assign(`${variable} = ${option.value}`));
@@ -280,7 +280,7 @@ class PassageBuilder {
     const { at, reporter, facts } = this.builder;
     const bindings = facts.includesLeft > 0 ? this.reads.bindings(node.loop) : null;
     if (bindings === null) {
-      reporter.tell(at, 'left-out', { what: node.whole });
+      reporter.add(at, 'left-out', { what: node.whole });
       return;
     }
     facts.includesLeft -= bindings.length;
@@ -289,7 +289,7 @@ class PassageBuilder {
     );
     const kept = bindings.slice(0, most);
     if (kept.length < bindings.length)
-      reporter.tell(at, 'too-many', { what: node.whole, count: bindings.length, most: kept.length });
+      reporter.add(at, 'too-many', { what: node.whole, count: bindings.length, most: kept.length });
     facts.includesLeft -= kept.length * node.inner.length;
     const { rounds } = this;
     this.rounds *= Math.max(1, kept.length);
@@ -310,7 +310,7 @@ class PassageBuilder {
     const { at, reporter, facts } = this.builder;
     const widget = facts.widgets.get(name);
     if (!widget) {
-      reporter.tell(at, 'left-out', { what: whole });
+      reporter.add(at, 'left-out', { what: whole });
       this.put(inner, shown, steps);
       return;
     }
@@ -344,7 +344,7 @@ class PassageBuilder {
       this.flush(steps);
       const step = this.within.includes(name) ? null : otherwise(name);
       if (step) steps.push(step);
-      else reporter.tell(at, 'left-out', { what: name });
+      else reporter.add(at, 'left-out', { what: name });
       return;
     }
     facts.includesLeft -= size;

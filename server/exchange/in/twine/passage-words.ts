@@ -1,5 +1,5 @@
 import { constant, FALSE, or, type ScriptExpression, variableExpression } from '../script-compiler/expression.ts';
-import { unsigned } from '../script-compiler/parse-expression.ts';
+import { stripDollar } from '../script-compiler/parse-expression.ts';
 import type { TextPiece, TextPieces } from '../script-compiler/scripted-story.ts';
 import { Marks } from './marks.ts';
 import { parseQuotedText, type TwineNode, withoutLineBreaks } from './nodes.ts';
@@ -50,7 +50,7 @@ export class PassageWords {
     const { facts } = this.builder;
     const [, written = '', between] =
       /^\s*([$_]?[\p{L}_][\w.]*?)(?:\.join\(\s*(?:"([^"]*)"|'([^']*)')?\s*\))?\s*$/u.exec(text) ?? [];
-    const name = unsigned(written);
+    const name = stripDollar(written);
     const members = [...(facts.members.get(name) ?? [])];
     if (!facts.collections.has(name) || members.length === 0) return null;
     let before: ScriptExpression = FALSE;
@@ -80,7 +80,7 @@ export class PassageWords {
     if (node.node === 'text') return [node.isVerbatim ? { says: constant(node.text) } : node.text];
     if (node.node === 'print') {
       const printed = this.printed(node);
-      if (!printed) this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
+      if (!printed) this.builder.reporter.add(this.builder.at, 'shown-not-run', { what: node.text });
       return printed ?? [];
     }
     if (node.node !== 'if') return [];

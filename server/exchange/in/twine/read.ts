@@ -98,9 +98,9 @@ export function readTwine(files: UploadedFiles): ScriptedStory {
   );
   if (passages.length > SCRIPT_BOUNDS.passages) throw storyTooLarge('passages');
   for (const { file, story } of stories) {
-    if ((story.storyJavaScript ?? '').trim() !== '') reporter.tell(file.name, 'shown-not-run', { what: 'JavaScript' });
-    if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
-    for (const other of story.others ?? []) reporter.tell(file.name, 'left-out', { what: other });
+    if ((story.storyJavaScript ?? '').trim() !== '') reporter.add(file.name, 'shown-not-run', { what: 'JavaScript' });
+    if ((story.storyStylesheet ?? '').trim() !== '') reporter.add(file.name, 'left-out', { what: 'CSS' });
+    for (const other of story.others ?? []) reporter.add(file.name, 'left-out', { what: other });
   }
   const language = detectLanguage(String(find('format') ?? ''), passages.map(({ text }) => text).join('\n'));
   const sorted = sortPassages(passages, language, reporter);
@@ -165,11 +165,11 @@ function sortPassages(
     if (ABOUT.has(name)) continue;
     const tags = written.map((tag) => tag.toLowerCase());
     if (BESIDE.test(name) || tags.some((tag) => NO_STORY.has(tag))) {
-      if (text.trim() !== '') reporter.tell(at, 'left-out', { what: name });
+      if (text.trim() !== '') reporter.add(at, 'left-out', { what: name });
       continue;
     }
     if (tags.includes('script')) {
-      reporter.tell(at, 'shown-not-run', { what: name });
+      reporter.add(at, 'shown-not-run', { what: name });
       continue;
     }
     const source = tags.includes('nobr') ? text.trim().replace(/\s*\n\s*/g, ' ') : text;
@@ -178,7 +178,7 @@ function sortPassages(
     const isFooter = FOOTERS.has(name) || tags.includes('footer');
     if (PROGRAMS.has(tags.find((tag) => PROGRAMS.has(tag)) ?? '')) continue;
     if (INITS.has(name) || tags.includes('startup') || tags.includes('init')) inits.push(passage);
-    else if ((isHeader || isFooter) && passage.nodes.some(hasLink)) reporter.tell(at, 'left-out', { what: name });
+    else if ((isHeader || isFooter) && passage.nodes.some(hasLink)) reporter.add(at, 'left-out', { what: name });
     else if (isHeader) headers.push(...passage.nodes, textNode('\n'));
     else if (isFooter) footers.push(textNode('\n'), ...passage.nodes);
     else told.push(passage);
@@ -257,7 +257,7 @@ function readTwee(text: string, file: string, reporter: Reporter): TwineStory {
   const names = new Set<string>();
   for (const [, written = ''] of text.matchAll(/^::[^\S\n]*([^\n[{]{1,300})/gm)) {
     const name = written.trim();
-    if (names.has(name)) reporter.tell(`${file}:${name}`, 'left-out', { what: `:: ${name}` });
+    if (names.has(name)) reporter.add(`${file}:${name}`, 'left-out', { what: `:: ${name}` });
     names.add(name);
   }
   const story = parseTwee(text);

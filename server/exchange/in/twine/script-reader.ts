@@ -6,12 +6,12 @@ import {
   isTruthy,
   not,
   type ScriptExpression,
-  simplified,
+  simplify,
   TRUE,
   type Value,
   variableExpression,
 } from '../script-compiler/expression.ts';
-import { parseAssignment, parseExpression, unsigned } from '../script-compiler/parse-expression.ts';
+import { parseAssignment, parseExpression, stripDollar } from '../script-compiler/parse-expression.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
 import type { ScriptedStep } from '../script-compiler/scripted-story.ts';
 import { createFunctionEvaluator } from './calls.ts';
@@ -74,7 +74,7 @@ export class ScriptReader {
   expression(text: string, asksTruth: boolean): ScriptExpression | null {
     const { passage, facts } = this.builder;
     const read = parseExpression(this.rewritten(text), { passage, called: this.called(text) }, asksTruth);
-    const known = read && simplified(read, this.known);
+    const known = read && simplify(read, this.known);
     return known?.is === 'variable' && facts.collections.has(known.name) && !asksTruth ? null : known;
   }
 
@@ -83,7 +83,7 @@ export class ScriptReader {
     return createFunctionEvaluator({
       known: this.known,
       asks: (list, value) => getMembers(facts, list).add(value),
-      decides: (value) => reporter.tell(at, 'by-chance', { what: `${text} → ${value}` }),
+      decides: (value) => reporter.add(at, 'by-chance', { what: `${text} → ${value}` }),
     });
   }
 
@@ -115,7 +115,7 @@ export class ScriptReader {
       : self
         ? [self[1] ?? '', (self[2] ?? self[3]) === '+', self[4] ?? '']
         : [null, false, ''];
-    if (list !== null && (parseListLiteral(elements) || facts.collections.has(unsigned(elements)))) {
+    if (list !== null && (parseListLiteral(elements) || facts.collections.has(stripDollar(elements)))) {
       facts.collections.add(list);
       return (parseListLiteral(elements) ?? [elements]).flatMap((each) => this.changeList(list, each, adds));
     }
@@ -126,8 +126,8 @@ export class ScriptReader {
     const written = name === undefined ? null : this.assignWritten(name, value ?? '', 0);
     if (written) return written;
     const read = this.assigned(text);
-    if (read) return [this.set(read.name, read.how, simplified(read.value, this.known))];
-    reporter.tell(at, 'shown-not-run', { what: text });
+    if (read) return [this.set(read.name, read.how, simplify(read.value, this.known))];
+    reporter.add(at, 'shown-not-run', { what: text });
     return [];
   }
 
@@ -174,7 +174,7 @@ export class ScriptReader {
 
   private changeList(list: string, element: string, adds: boolean): ScriptedStep[] {
     const { at, reporter, facts } = this.builder;
-    const other = unsigned(element.replace(/^\.\.\./, ''));
+    const other = stripDollar(element.replace(/^\.\.\./, ''));
     if (facts.collections.has(other)) {
       return [...(facts.members.get(other) ?? [])].map((member) => {
         const when = variableExpression(membershipName(other, String(member)));
@@ -183,7 +183,7 @@ export class ScriptReader {
     }
     const read = this.expression(element, false);
     if (read?.is === 'value') return this.changeMember(list, read.value, adds);
-    reporter.tell(at, 'shown-not-run', { what: `${list}: ${element}` });
+    reporter.add(at, 'shown-not-run', { what: `${list}: ${element}` });
     return [];
   }
 
@@ -199,7 +199,7 @@ export class ScriptReader {
   asked({ when, not: isNot }: { readonly when: string | null; readonly not?: boolean }): ScriptExpression {
     if (when === null) return TRUE;
     const read = this.expression(when, true);
-    if (read === null) this.builder.reporter.tell(this.builder.at, 'condition-left-out', { what: when });
+    if (read === null) this.builder.reporter.add(this.builder.at, 'condition-left-out', { what: when });
     return read === null ? FALSE : isNot ? not(read) : read;
   }
 
@@ -209,8 +209,8 @@ export class ScriptReader {
       const all = this.elements(loop.list);
       return (
         all?.map(({ value, when }, index) => {
-          const key = loop.key === null ? [] : [[unsigned(loop.key), constant(index)] as const];
-          return { binding: new Map([[unsigned(loop.value), value] as const, ...key]), when };
+          const key = loop.key === null ? [] : [[stripDollar(loop.key), constant(index)] as const];
+          return { binding: new Map([[stripDollar(loop.value), value] as const, ...key]), when };
         }) ?? null
       );
     }
@@ -221,7 +221,7 @@ export class ScriptReader {
     while (value !== null && value !== undefined) {
       const now: ScriptExpression = constant(value);
       const put = (text: ScriptExpression) =>
-        this.constant(simplified(text, (each) => (each === name ? now : undefined)));
+        this.constant(simplify(text, (each) => (each === name ? now : undefined)));
       const asked = this.expression(loop.asked, true);
       const goes = asked && put(asked);
       if (goes === null) return null;
@@ -236,7 +236,7 @@ export class ScriptReader {
   }
 
   private constant(of: ScriptExpression): Value | null {
-    const known = simplified(of, (name) => {
+    const known = simplify(of, (name) => {
       const values = this.builder.facts.values.get(name);
       const [only = null] = values ?? [];
       return this.scope.get(name) ?? (values?.size === 1 && only !== null ? constant(only) : undefined);
@@ -258,7 +258,7 @@ export class ScriptReader {
       const read = written.map((each) => this.expression(each, false));
       return read.length <= ROUNDS_MAX && read.every((each) => each !== null) ? always(read) : null;
     }
-    const name = unsigned(list.trim().replace(/^\.\.\.\s*/, ''));
+    const name = stripDollar(list.trim().replace(/^\.\.\.\s*/, ''));
     const length = this.constant(variableExpression(lengthName(name)));
     if (typeof length === 'number' && length <= ROUNDS_MAX)
       return always(Array.from({ length }, (_, at) => variableExpression(partName(name, at))));

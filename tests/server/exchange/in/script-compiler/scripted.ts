@@ -6,7 +6,7 @@ import {
   isTruthy,
   not,
   type ScriptExpression,
-  simplified,
+  simplify,
   type Value,
   variableExpression,
 } from '../../../../../server/exchange/in/script-compiler/expression.ts';
@@ -163,7 +163,7 @@ export function asWritten(
   const told: string[] = [];
   let left = 3000;
   const value = (of: ScriptExpression): Value => {
-    const found = simplified(of, (name) => constant(now.get(name) ?? false));
+    const found = simplify(of, (name) => constant(now.get(name) ?? false));
     return found.is === 'value' ? found.value : false;
   };
   const read = (words: readonly unknown[]) =>

@@ -24,7 +24,7 @@ const hashRows = (rows: readonly string[]): string => createHash('sha256').updat
 export const scriptHash = (script: string): string => hashRows(splitRows(script));
 
 /** Appends a package as comment rows, with a hash of the script. `comment` is their prefix, such as `// `. */
-export function withPackage(script: string, story: VNPackage, comment: string): string {
+export function appendPackage(script: string, story: VNPackage, comment: string): string {
   const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
   const rows = data.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
   const head = `${MARKER} ${VERSION} rows:${rows.length} sha256:${scriptHash(script)}`;
@@ -37,8 +37,8 @@ interface Embedded {
   readonly isEdited: boolean;
 }
 
-/** Finds a package that `withPackage` appended; null if there is none. */
-function embeddedIn(text: string): Embedded | null {
+/** Finds a package that `appendPackage` appended; null if there is none. */
+function findEmbedded(text: string): Embedded | null {
   if (!text.includes(MARKER)) return null;
   const rows = splitRows(text);
   const at = rows.findLastIndex((row) => HEAD.test(row));
@@ -72,7 +72,7 @@ export function readEmbeddedPackage(
   { name, text }: { readonly name: string; readonly text: string },
   format: string,
 ): { readonly brought: ImportedContent } | { readonly damaged: ReportLine } | null {
-  const found = embeddedIn(text);
+  const found = findEmbedded(text);
   if (found === null) return null;
   if (typeof found.value === 'string')
     return { damaged: { where: name, code: `embedded-story-${found.value}`, args: {} } };

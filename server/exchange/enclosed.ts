@@ -59,7 +59,7 @@ const isAt = ({ name }: UploadedFile, path: string): boolean => {
  * scripts.
  * @throws RefusalError `refused` for an exported script that came without its story, `malformed`, `too_large`
  */
-export function enclosedStory(
+export function readEnclosedStory(
   scripts: readonly UploadedFile[],
   along: readonly UploadedFile[],
   format: string,

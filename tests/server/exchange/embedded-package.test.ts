@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEmbeddedPackage, withPackage } from '../../../server/exchange/embedded-package.ts';
+import { appendPackage, readEmbeddedPackage } from '../../../server/exchange/embedded-package.ts';
 import { sampleStory } from '../../support/sample.ts';
 
 const story = sampleStory();
@@ -12,9 +12,9 @@ const codesOf = (text: string): string[] => {
 };
 
 test.for(['// ', '# ', ''])('a package comes back as it was, behind "%s"', (comment) => {
-  const found = read(withPackage(SCRIPT, story, comment));
+  const found = read(appendPackage(SCRIPT, story, comment));
   expect(found).toMatchObject({ brought: { format: 'ink', title: story.title, package: story } });
-  expect(codesOf(withPackage(SCRIPT, story, comment))).toEqual(['embedded-story-read']);
+  expect(codesOf(appendPackage(SCRIPT, story, comment))).toEqual(['embedded-story-read']);
 });
 
 test('a script without one is read itself', () => {
@@ -23,7 +23,7 @@ test('a script without one is read itself', () => {
 });
 
 test('line ends and trimmed rows are no edit', () => {
-  const text = withPackage(SCRIPT, story, '// ');
+  const text = appendPackage(SCRIPT, story, '// ');
   expect(codesOf(text.replaceAll('\n', '\r\n'))).toEqual(['embedded-story-read']);
   expect(codesOf(`\n${text.trimEnd()}`)).toEqual(['embedded-story-read']);
 });
@@ -33,13 +33,13 @@ test.for([
   ['after', (text: string) => `${text}=== knot\nMore.\n`],
   ['of one word below', (text: string) => `${text}// mine\n`],
 ] as const)('an edit %s the package is noticed', ([, edit]) => {
-  const text = edit(withPackage(SCRIPT, story, '// '));
+  const text = edit(appendPackage(SCRIPT, story, '// '));
   expect(codesOf(text)).toEqual(['embedded-story-edited']);
   expect(read(text)).toMatchObject({ brought: { package: story } });
 });
 
 test('a package that is cut or changed is damaged, one of a newer version is not', () => {
-  const text = withPackage(SCRIPT, story, '// ');
+  const text = appendPackage(SCRIPT, story, '// ');
   const rows = text.trimEnd().split('\n');
   expect(codesOf(rows.slice(0, -3).join('\n'))).toEqual(['embedded-story-damaged']);
   expect(codesOf([...rows.slice(0, -3), ...rows.slice(-2)].join('\n'))).toEqual(['embedded-story-damaged']);
@@ -47,6 +47,6 @@ test('a package that is cut or changed is damaged, one of a newer version is not
 });
 
 test('a packed value other than an object is damaged', () => {
-  const text = withPackage(SCRIPT, 7 as never, '// ');
+  const text = appendPackage(SCRIPT, 7 as never, '// ');
   expect(codesOf(text)).toEqual(['embedded-story-damaged']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENCLOSED_FILE, enclosedStory } from '../../../server/exchange/enclosed.ts';
+import { ENCLOSED_FILE, readEnclosedStory } from '../../../server/exchange/enclosed.ts';
 
 const fileOf = (name: string, text = '') => ({ name, bytes: new TextEncoder().encode(text) });
 const records = (count: number, of: (at: number) => [string, string]) =>
@@ -13,11 +13,11 @@ function enclosed(count: number) {
 
 test('the files of a large project are found', () => {
   const pictures = Array.from({ length: 5000 }, (_, at) => fileOf(`project/game/images/${at}.png`));
-  const brought = enclosedStory([fileOf('project/game/3.rpy', 'x')], [enclosed(5000), ...pictures], 'renpy');
+  const brought = readEnclosedStory([fileOf('project/game/3.rpy', 'x')], [enclosed(5000), ...pictures], 'renpy');
   expect(brought).toMatchObject({ title: 'Rain', report: [{ code: 'embedded-story-edited' }] });
   expect(brought?.media.at(-1)).toMatchObject({ name: '4999.png', bytes: pictures.at(-1)?.bytes });
 });
 
 test('more records than an archive has files are refused', () => {
-  expect(() => enclosedStory([], [enclosed(5001)], 'renpy')).toThrow('holds no story');
+  expect(() => readEnclosedStory([], [enclosed(5001)], 'renpy')).toThrow('holds no story');
 });

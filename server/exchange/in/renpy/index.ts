@@ -1,4 +1,4 @@
-import { enclosedStory } from '../../enclosed.ts';
+import { readEnclosedStory } from '../../enclosed.ts';
 import { compileLazily } from '../read-script.ts';
 import { isWrittenIn } from '../script-compiler/detect-script.ts';
 import { getFileExtension } from '../script-compiler/files.ts';
@@ -16,7 +16,7 @@ export const renpy: Importer = {
     const scripts = all.filter(isScript);
     const files = scripts.length > 0 ? scripts : all;
     const along = scripts.length > 0 ? [...others, ...all.filter((file) => !isScript(file))] : others;
-    const enclosed = enclosedStory(files, along, 'renpy');
+    const enclosed = readEnclosedStory(files, along, 'renpy');
     if (enclosed) return enclosed;
     const { readRenpy } = await import('./read.ts');
     return compileLazily(readRenpy(files, along));

@@ -3,8 +3,8 @@ import { faceNamed } from '../faces.ts';
 import { reserveSlug } from '../reserve-slug.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
 import type { UploadedFile, UploadedMedia } from '../types.ts';
-import { namedFiles } from './files.ts';
 import type { Statement } from './parse-statements.ts';
+import { indexFiles } from './project.ts';
 
 const IMAGE = /^image\s+([\w ]{1,200}?)\s*(?:=\s*(.+)|:)$/s;
 const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g;
@@ -26,7 +26,7 @@ export class RenpyPictures {
 
   constructor(pictures: readonly UploadedFile[], reporter: Reporter) {
     this.reporter = reporter;
-    this.files = namedFiles(pictures);
+    this.files = indexFiles(pictures);
     const names = pictures.map(({ name }) =>
       (name.split(/[\\/]/).at(-1) ?? '')
         .toLowerCase()

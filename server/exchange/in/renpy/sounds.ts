@@ -2,7 +2,7 @@ import { AMBIENT_SOUNDS, type ScriptLine, SOUND_EFFECTS } from '../../../../shar
 import { reserveSlug } from '../reserve-slug.ts';
 import type { Reporter } from '../script-compiler/reporter.ts';
 import type { UploadedFile, UploadedMedia } from '../types.ts';
-import { namedFiles } from './files.ts';
+import { indexFiles } from './project.ts';
 
 /** A `play` argument: a string, a list of them, or a variable. */
 const PLAYED = /^(?:\[\s*)?(?:(["'])(.+?)\1|(?:audio\.)?([A-Za-z_]\w*))/;
@@ -19,7 +19,7 @@ export class RenpySounds {
 
   constructor(tracks: readonly UploadedFile[], reporter: Reporter) {
     this.reporter = reporter;
-    this.files = namedFiles(tracks);
+    this.files = indexFiles(tracks);
   }
 
   /** Reads a sound declaration. @returns false for any other statement */

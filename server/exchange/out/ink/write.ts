@@ -1,5 +1,5 @@
 import { plainWords } from '../../../../shared/story/index.ts';
-import { withPackage } from '../../embedded-package.ts';
+import { appendPackage } from '../../embedded-package.ts';
 import {
   createGame,
   type Game,
@@ -224,6 +224,6 @@ export function printInk(game: Game, source: PackageExportInput['package']): str
 export async function writeInk(given: PackageExportInput): Promise<ExportOutput> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = createGame(story);
-  const script = withPackage(printInk(game, story), given.package, '// ');
+  const script = appendPackage(printInk(game, story), given.package, '// ');
   return { files: [{ path: `${story.id}.ink`, bytes: script }], report: [...filled, ...report] };
 }

@@ -100,18 +100,17 @@ export async function readRenpyMedia(
     if (known.size > 0) faces.set(id, known);
     tell(++done, total);
   }
-  const tracks = new Map<string, string>();
-  for (const [id, asset] of sorted(music)) {
-    const file = await take(asset.url, asset, `audio/${own.of('track', id)}`, `music/${id}`);
-    if (file !== null) tracks.set(id, file);
-    tell(++done, total);
-  }
-  const spoken = new Map<string, string>();
-  for (const [key, asset] of sorted(voices)) {
-    const file = await take(asset.url, asset, `voice/${own.of('voice', key)}`, `voices/${key}`);
-    if (file !== null) spoken.set(key, file);
-    tell(++done, total);
-  }
+  const takeSounds = async (assets: Readonly<Record<string, Asset>>, folder: string, kind: string, where: string) => {
+    const sounds = new Map<string, string>();
+    for (const [key, asset] of sorted(assets)) {
+      const file = await take(asset.url, asset, `${folder}/${own.of(kind, key)}`, `${where}/${key}`);
+      if (file !== null) sounds.set(key, file);
+      tell(++done, total);
+    }
+    return sounds;
+  };
+  const tracks = await takeSounds(music, 'audio', 'track', 'music');
+  const spoken = await takeSounds(voices, 'voice', 'voice', 'voices');
   const declared = new Set(Object.keys(backgrounds));
   const names: MediaNames = {
     of: own.of,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readableId } from '../../../../shared/readable-id.ts';
 import { readMarkup, splitByMarks, storyTitles, titledStory, type VNPackage } from '../../../../shared/story/index.ts';
-import { withPackage } from '../../embedded-package.ts';
+import { appendPackage } from '../../embedded-package.ts';
 import {
   createGame,
   type Game,
@@ -249,7 +249,7 @@ export async function writeTwee(given: PackageExportInput): Promise<ExportOutput
   const titles = storyTitles(titledStory(story));
   const places = story.plot.acts.flatMap((act) => act.sandboxLocations);
   const { backgrounds, characters, music } = story.assets;
-  const script = withPackage(`${printTwee(game, story)}\n${PACKAGE_PASSAGE}`, given.package, '');
+  const script = appendPackage(`${printTwee(game, story)}\n${PACKAGE_PASSAGE}`, given.package, '');
   const media = [
     ...Object.keys(backgrounds).map((key) => places.find(({ location }) => location === key)?.title ?? readableId(key)),
     ...Object.keys(characters).map((id) => titles.label({ type: 'character', id })),

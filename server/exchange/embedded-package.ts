@@ -82,7 +82,6 @@ export function readEmbeddedPackage(
   return { brought: { ...wrapPackage(found.value, format), report: [line] } };
 }
 
-/** Wraps a package that came with a script. */
 export function wrapPackage(value: unknown, format: string): ImportedContent {
   const title = isObject(value) ? value.title : undefined;
   return { format, title: typeof title === 'string' ? title.slice(0, 200) : '', package: value, media: [], report: [] };

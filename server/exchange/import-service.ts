@@ -51,7 +51,6 @@ export interface ImportedDraft {
   incoming: Incoming;
 }
 
-/** Where an import is stored. */
 export interface ImportTarget {
   /** Stores a package; its id is reserved until then. */
   package: (ready: ReadyPackage) => Promise<void>;

@@ -50,5 +50,4 @@ export function nearestFace(name: string): NamedFace | null {
   return found.reduce<NamedFace | null>((best, each) => (best && best.distance <= each.distance ? best : each), null);
 }
 
-/** The face that a name stands for; null if none matches. */
 export const faceNamed = (name: string): Expression | null => nearestFace(name)?.face ?? null;

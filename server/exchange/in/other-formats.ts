@@ -14,9 +14,7 @@ interface OtherFormat {
   readonly instead: readonly string[];
   /** File extensions; without them the format is JSON. */
   readonly extensions?: readonly string[];
-  /** The first bytes of such a file. */
   readonly signature?: string;
-  /** Recognises the start of a text. */
   readonly begins?: (text: string) => boolean;
   /** Recognises the object in a JSON file, or the first of a list. */
   readonly holds?: (value: Fields) => boolean;
@@ -113,7 +111,6 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
 const hasSignature = ({ bytes }: UploadedFile, { signature }: OtherFormat): boolean =>
   signature !== undefined && [...signature].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 
-/** Bytes searched for commands. */
 const BEGINNING_BYTES = 64 * 1024;
 
 /** The object in a JSON file, or the first of a list; otherwise an empty one. */

@@ -10,7 +10,6 @@ const readTitle = (value: unknown): string => {
   return isObject(story) && typeof story.title === 'string' ? story.title.slice(0, 200) : '';
 };
 
-/** Whether a file is a package, as JSON or a zip. */
 export function isPackage(file: UploadedFile): boolean {
   if (isZip(file.bytes)) return listZipNames(file.bytes).some((name) => findRoot(name) !== null);
   const value = parseJsonObjectFile(file);

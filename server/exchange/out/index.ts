@@ -95,7 +95,6 @@ export const EXPORTERS: readonly Exporter[] = [
   ...OF_PLAYS.map((row) => ({ ...row, of: 'play' as const, mediaType: MEDIA_TYPES[row.extension] })),
 ];
 
-/** The exporter of a format; undefined if there is none. */
 export const findExporter = <Of extends Exporter['of']>(
   format: string,
   of: Of,

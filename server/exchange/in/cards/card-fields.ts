@@ -32,7 +32,6 @@ const OF_PROGRAM: ReadonlySet<string> = new Set([
   ...['json_data', 'type', 'version', 'metadata'],
 ]);
 
-/** The fields of `data`, completed from those beside it. */
 function withOuter(value: Fields, data: Fields): Pick<CardFields, 'data' | 'remarks'> {
   const outer = Object.entries(value).filter(([name, held]) => !OF_PROGRAM.has(name) && hasCardValue(held));
   const added = outer.filter(([name]) => OF_CARD.has(name) && !hasCardValue(data[name]));

@@ -155,7 +155,6 @@ export interface Companion {
   face?: NamedFace;
 }
 
-/** Maps a card to a character sheet. */
 export function convertCharacter(
   card: Card,
   { id, file, companions = [] }: { id: string; file: string; companions?: readonly Companion[] },

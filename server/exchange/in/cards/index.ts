@@ -20,7 +20,6 @@ const PREMISE_MAX = 4000;
 /** Characters of a long description that are kept as lore. */
 const REST_MAX = 40_000;
 
-/** Whether a file is a character card or a lorebook. */
 export const isCardOrBook = (file: UploadedFile): boolean => isCard(file) || parseLorebook(bookValueIn(file)) !== null;
 
 interface ReadCard {

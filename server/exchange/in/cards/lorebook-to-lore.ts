@@ -9,7 +9,6 @@ import { resolveMacros } from './macros.ts';
 /** A line at the start of an entry that sets an option. With `@@@`: a fallback for an unknown decorator before it. */
 const DECORATOR = /^@@(@?)([a-z_]+)(?:[ \t]+(.*))?$/;
 
-/** Decorators that are imported. */
 const KNOWN_DECORATORS: ReadonlySet<string> = new Set([
   ...['additional_keys', 'exclude_keys', 'constant', 'activate', 'dont_activate', 'activate_only_after'],
   ...['keep_activate_after_match', 'dont_activate_after_match', 'probability'],

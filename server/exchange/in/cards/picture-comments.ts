@@ -4,7 +4,6 @@ import type { UploadedFile } from '../types.ts';
 
 type Picture = Pick<UploadedFile, 'bytes'>;
 
-/** Whether a file has a supported picture format. */
 export const isPicture = ({ bytes }: Picture): boolean => pictureFormat(bytes) !== null;
 
 /** Bytes of a picture's comments that are searched for a card. */

@@ -10,7 +10,6 @@ export interface JsonChat {
   leftOut: readonly string[];
 }
 
-/** Whether a field has a value. */
 export const hasContent = (held: unknown): boolean =>
   typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
 const listFilled = (value: Fields, ...names: readonly string[]): string[] =>

@@ -165,7 +165,6 @@ export function blocksIn(
   return blocks;
 }
 
-/** Indexes blocks by their anchors. */
 export function blocksById(blocks: readonly DocumentBlock[]): ReadonlyMap<string, DocumentBlock> {
   const byId = new Map<string, DocumentBlock>();
   for (const block of blocks) for (const id of block.ids) if (!byId.has(id)) byId.set(id, block);

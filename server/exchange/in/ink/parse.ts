@@ -3,8 +3,7 @@ import { decodeText } from '../script-compiler/files.ts';
 import type { UploadedFiles } from '../types.ts';
 import { Compiler, CompilerOptions, type Runtime, type Story } from './ast.ts';
 
-/** Resolves INCLUDE from the uploaded files. */
-class FilesThatCame {
+class UploadedFileHandler {
   private readonly texts: ReadonlyMap<string, string>;
   readonly missing: string[] = [];
 
@@ -44,7 +43,7 @@ export function parseInk(files: UploadedFiles): ParsedInk {
   const errors: string[] = [];
   const warnings: string[] = [];
   const heard = (message: string) => void (/^(?:WARNING|TODO)/.test(message) ? warnings : errors).push(message);
-  const beside = new FilesThatCame(texts);
+  const beside = new UploadedFileHandler(texts);
   const compiler = new Compiler(texts.get(name) ?? '', new CompilerOptions(name, [], false, heard, beside));
   let runtime: Runtime | undefined;
   try {

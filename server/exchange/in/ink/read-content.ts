@@ -21,7 +21,6 @@ import { type InkNames, inkExpression } from './expressions.ts';
 import type { ParsedInk } from './parse.ts';
 import { InkTags } from './tags.ts';
 
-/** Sequence types of Ink's compiler. */
 const CYCLE = 2;
 const SHUFFLE = 4;
 const ONCE = 8;
@@ -30,13 +29,11 @@ const ONCE = 8;
 export const takesTurns = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & (CYCLE | SHUFFLE)) !== 0;
 export const isShuffled = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & SHUFFLE) !== 0;
 
-/** A source position, as `file:row`. */
 export function formatPosition(of: ink.ParsedObject, file: string): string {
   const { fileName, startLineNumber } = of.debugMetadata ?? {};
   return `${fileName ?? file}:${startLineNumber ?? 1}`;
 }
 
-/** Converts Ink text to our markup. */
 export const asMarkup = (text: string, at: string, reporter: Reporter): string =>
   convertHtmlTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.add(at, 'left-out', { what: tag }));
 
@@ -181,7 +178,6 @@ export abstract class InkWords {
     return variableExpression(kept);
   }
 
-  /** A function's content without line ends. */
   protected getBody(flow: ink.FlowBase): ink.ParsedObject[] {
     return flow.content
       .flatMap((each) => (each instanceof ink.Weave ? each.content : [each]))

@@ -97,7 +97,6 @@ class InkReader extends InkChoiceReader {
     this.passages.set(name, { name, title, steps, at });
   }
 
-  /** Reads a list of objects as steps. @param on the passage that follows; null where the flow ends */
   protected steps(list: readonly ink.ParsedObject[], on: string | null, title: string): ScriptedStep[] {
     const reading = nothingRead();
     const objects = [...list];

@@ -23,7 +23,6 @@ interface Voice {
 const NARRATOR: Voice = { prefix: '', suffix: '', isNvl: false };
 const MANNERS = { cast: [] };
 
-/** Whether a statement declares a character or narrator. */
 export const isPerson = (text: string): boolean => PERSON.exec(text)?.[2] !== undefined;
 
 export class RenpyCast {

@@ -155,7 +155,6 @@ export class RenpyDeclared {
     return isPerson(text) || SETTINGS.test(text) || textIn(text) !== null || this.expressions.sets(text, '') !== null;
   }
 
-  /** Whether a variable has a known value. Persistent data of other plays has none. */
   knows(name: string): boolean {
     return this.known.has(name) || this.variables.has(name) || /^(?:visit(?:s|ed) |persistent\.|_)|\.has_/.test(name);
   }

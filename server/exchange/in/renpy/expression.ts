@@ -18,7 +18,6 @@ const nameElement = (of: string, key: Value): string => `${of}.${keyName(key)}`;
 /** The variable that says whether a list contains an element or a dictionary a key. */
 const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
 
-/** A number or string literal; null otherwise. */
 function literalIn(code: string): Value | null {
   const text = textIn(code);
   if (text !== null) return text;

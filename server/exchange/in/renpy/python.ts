@@ -38,7 +38,6 @@ export interface PythonReader {
 export const codeIn = ({ text, block }: Statement): string =>
   [text, block.map((each) => each.text).join('; ')].filter((part) => part !== '').join(' ');
 
-/** Whether Python only configures the program. */
 export const isOfProgram = ({ block }: Statement): boolean =>
   block.length > 0 && block.every(({ text }) => OF_PROGRAM.test(text));
 
@@ -105,7 +104,6 @@ function spoken(who: string, code: string | undefined, at: string, { said }: Pyt
 
 type SettingReader = Pick<PythonReader, 'expressions' | 'reporter' | 'words'>;
 
-/** The variables that a line of Python sets. */
 export const setIn = (code: string, reader: SettingReader): string[] =>
   splitCode(code, ';').flatMap((line) => [
     TWICE.exec(line)?.[1] ?? '',
@@ -158,7 +156,6 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   return expressions.sets(line, label)?.map((set): ScriptedStep => ({ step: 'set', ...set, at })) ?? null;
 }
 
-/** The arguments of `renpy.input`, and the code after it. */
 function splitInputCall(made: string): [string, string, string] {
   const rest = made.slice('renpy.input'.length);
   const closing = findClosingBracket(rest);

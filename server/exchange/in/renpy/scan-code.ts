@@ -84,7 +84,6 @@ export function callIn(text: string): { name: string; args: Argument[] } | null 
 
 const LITERAL = /^(r?)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)/s;
 
-/** The string literal at the start of a text, escapes unresolved, and where it ends; null if there is none. */
 export function literalAt(text: string): { inner: string; isRaw: boolean; end: number } | null {
   const found = LITERAL.exec(text);
   if (!found) return null;

@@ -108,7 +108,6 @@ function choiceIn(
   return { words: caption === '' ? [SILENT] : reader.words(caption, at), steps, at };
 }
 
-/** The text of a choice without words. */
 const SILENT = '…';
 
 function firstCall(text: string): string {

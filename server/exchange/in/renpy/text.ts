@@ -42,7 +42,6 @@ function toMark(name: string, value: string): string {
   return `{cps=*${within(factor, 0.1, 10)}}`;
 }
 
-/** A value as Python prints it. */
 const written = (value: Value): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
 
 /** Formats of an interpolation: `!u` and others, and a number of digits. */
@@ -213,7 +212,6 @@ export function parseSayStatement(text: string): SayStatement | null {
   };
 }
 
-/** Parses the clauses after the text; null if there is anything else. */
 function parseTail(text: string): { with?: string } | null {
   let rest = text.trim();
   let transition: string | undefined;

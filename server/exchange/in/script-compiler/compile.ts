@@ -57,7 +57,6 @@ export function compileScript(form: ScriptedStory): ImportedContent {
 const hasContent = ({ lines, options = [] }: { lines: readonly unknown[]; options?: readonly unknown[] }): boolean =>
   lines.length > 0 || options.length > 0;
 
-/** Maps speaker keys to ids of the cast. */
 export function mapSpeakerIds({ people }: Pick<ScriptedStory, 'people'>): Map<string, string> {
   const ids = new Set<string>();
   const byKey = new Map<string, string>();

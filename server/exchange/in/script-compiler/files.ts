@@ -6,14 +6,12 @@ import { SCRIPT_BOUNDS } from './scripted-story.ts';
 export const getFileExtension = ({ name }: Pick<UploadedFile, 'name'>): string =>
   /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A title from a file name, without folders and extension. */
 export const titleFromFileName = ({ name }: Pick<UploadedFile, 'name'>): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/\.[a-z0-9]{1,10}$/i, '')
     .replace(/[_-]+/g, ' ')
     .trim() || '…';
 
-/** Credits without the missing ones. */
 export const creditsWith = (said: { [Key in keyof ImportedCredits]: string | undefined }): ImportedCredits =>
   Object.fromEntries(Object.entries(said).filter(([, text]) => text !== undefined && text.trim() !== ''));
 
@@ -47,11 +45,9 @@ export function bounded(name: string, text: string): string {
   return text.replace(/[^\S\n]+/g, (blanks) => blanks.slice(0, BLANKS_MAX));
 }
 
-/** The start of a file as text, to detect its format. */
 export const decodeBeginning = ({ bytes }: Pick<UploadedFile, 'bytes'>, most = 4096): string =>
   new TextDecoder('utf-8').decode(bytes.subarray(0, most));
 
-/** The refusal of a script that is too long. */
 export const scriptTooLarge = (message: string): RefusalError =>
   new RefusalError('too_large', message, {
     hint: 'Divide it, and bring it in parts.',

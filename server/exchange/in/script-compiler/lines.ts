@@ -19,7 +19,6 @@ export interface LineWriter {
   answers(words: TextPieces, substitute: Substitution, at: string): Reading[];
 }
 
-/** Escapes a text so that nothing in it is markup. */
 const literal = (text: string): string => writeMarkup({ text, marks: [] });
 
 const READINGS_MAX = 8;

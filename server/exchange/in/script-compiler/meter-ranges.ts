@@ -7,7 +7,6 @@ export interface Range {
   max: number;
 }
 
-/** The range of each meter over all paths, by the meter's id. */
 export function computeMeterRanges(
   unrolled: StoryGraph,
   variables: ReadonlyMap<string, ScriptedVariable>,

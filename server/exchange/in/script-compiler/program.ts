@@ -238,7 +238,6 @@ export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptP
   return { ops, titles, entries: starts, scenes, start: starts.get(form.start) ?? nowhere };
 }
 
-/** The refusal of a story over a limit. */
 export const storyTooLarge = (what: keyof typeof SCRIPT_BOUNDS): RefusalError =>
   new RefusalError('too_large', `An imported story has at most ${SCRIPT_BOUNDS[what]} ${what}.`, {
     hint: 'Divide it, and import it in parts.',

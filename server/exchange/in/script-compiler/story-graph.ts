@@ -16,7 +16,6 @@ export interface NodeLine {
   readonly when: ScriptExpression;
 }
 
-/** State changes along an edge. */
 export interface EffectSink {
   readonly flags: ReadonlySet<string>;
   readonly adjust: ReadonlyMap<string, number>;

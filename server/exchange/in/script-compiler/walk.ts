@@ -54,7 +54,6 @@ interface Segment {
   readonly exit: Exit;
 }
 
-/** The node limit is exceeded. */
 export class TooManyNodesError extends Error {}
 
 const CALLS_MAX = 6;

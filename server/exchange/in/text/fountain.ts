@@ -12,7 +12,6 @@ const ROWS_AT_ONCE = 200;
 /** Longer runs of emphasis characters are cut, since looking for their end takes quadratic time. */
 const SIGNS_MAX = 200;
 
-/** Removes boneyard comments, keeping a line break where one ended a row. */
 function withoutBoneyard(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -172,7 +171,6 @@ const plain = (title: string): string =>
     .trim()
     .slice(0, 200);
 
-/** A character's name in normal case, without extensions such as `(V.O.)`. */
 function parseCueName(cue: string): string {
   const name = cue
     .replace(/\([^()]*\)/g, '')

@@ -71,7 +71,6 @@ export function plainRow(row: string, leftOut: (what: string) => void): string {
   return escaped(plain);
 }
 
-/** The cells of a table row as text. */
 export const tableRow = (row: string): string =>
   row
     .trim()

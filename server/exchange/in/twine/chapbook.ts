@@ -134,7 +134,6 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
     return readTag(text, found.index, TAG.exec(whole) ?? [], { delimiters, read: inner });
   }
 
-  /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, next: number): { end: number; nodes: TwineNode[] } | null {
     const read = emphasis(mark, () => {
       const end = delimiters.find(mark, next + 1);

@@ -166,9 +166,7 @@ export function resolveTarget(to: LinkTarget, builder: Builder, reads: ScriptRea
   return expression.is === 'value' && expression.value === name ? null : resolveTarget({ named: name }, builder, reads);
 }
 
-/** A target as the report shows it. */
 export const formatTarget = (to: LinkTarget): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
 
-/** Whether steps always leave the passage. */
 export const endsElsewhere = (steps: readonly ScriptedStep[]): boolean =>
   steps.some(({ step }) => step === 'jump' || step === 'end');

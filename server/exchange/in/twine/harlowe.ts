@@ -50,7 +50,6 @@ const VALUES = new Set(
 /** Named hooks whose content other places show. */
 type Hooks = Map<string, readonly TwineNode[]>;
 
-/** Parses a Harlowe passage. */
 export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const nodes: TwineNode[] = [];
@@ -101,7 +100,6 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return all(tag.end, ...tag.nodes);
   }
 
-  /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, at: number, next: number): Token | null {
     const isListMark =
       mark === '*' && /(?:^|\n)\s*\**$/.test(text.slice(Math.max(0, at - 20), at)) && /\s/.test(text[next] ?? ' ');
@@ -296,13 +294,11 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return name === '' ? [] : [unsupported(`(show: ${name})`)];
   }
 
-  /** The text of a clickable hook or string. */
   function clickTargetText(what: string): TwineNode[] {
     const named = hooks.get(what.replace(/^\?/, '').toLowerCase());
     return named ? named.filter(({ node }) => node === 'text' || node === 'print') : readLinkText(what);
   }
 
-  /** A link's text: a string, or the value of an expression. */
   function readLinkText(expression: string): TwineNode[] {
     const literal = parseQuotedText(expression);
     return literal === null ? [{ node: 'print', text: expression }] : inner(literal);
@@ -345,7 +341,6 @@ const splitAssignments = (args: string): string[] =>
       : 0,
   ).map((each) => each.replace(/^[\w-]+-type\s+/, ''));
 
-/** Replaces `it` by the variable. */
 const replaceIt = (text: string): string => {
   const [, name = '', value = ''] = /^([$_]\w+(?:'s\s+\w+)?)\s+to\s+([\s\S]+)$/u.exec(text) ?? [];
   return name === '' ? text : `${name} to ${value.replace(/\bit\b/gu, name)}`;

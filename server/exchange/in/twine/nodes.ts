@@ -3,7 +3,6 @@ import { stripDollar } from '../script-compiler/parse-expression.ts';
 /** A link's target: a passage by name, the previous passage, or one named by an expression. */
 export type LinkTarget = string | { readonly back: true } | { readonly named: string };
 
-/** One of the values that a control offers for a variable. */
 export interface Option {
   readonly label: string;
   readonly value: string;
@@ -105,11 +104,9 @@ export function readLink([, written = '', setter]: readonly (string | undefined)
   return { said: said.trim(), to: to.trim(), setter };
 }
 
-/** Nodes with line breaks replaced by blanks. */
 export const withoutLineBreaks = (nodes: readonly TwineNode[]): TwineNode[] =>
   mapNodes(nodes, (node) => (node.node === 'text' ? [{ ...node, text: node.text.replace(/\s*\n\s*/g, ' ') }] : [node]));
 
-/** Only the effects of nodes, without their text. */
 export const withoutText = (nodes: readonly TwineNode[]): TwineNode[] =>
   mapNodes(nodes, (node) => (node.node === 'text' || node.node === 'print' || node.node === 'link' ? [] : [node]));
 
@@ -130,7 +127,6 @@ const getInnerNodes = (node: TwineNode): readonly TwineNode[] => {
   return node.node === 'link' || node.node === 'loop' || node.node === 'macro' ? node.inner : [];
 };
 
-/** The number of nodes, including nested ones. */
 export const countTwineNodes = (nodes: readonly TwineNode[]): number =>
   nodes.reduce((sum, node) => sum + 1 + countTwineNodes(getInnerNodes(node)), 0);
 

@@ -1,6 +1,5 @@
 import { type TwineNode, textNode } from './nodes.ts';
 
-/** A token of a passage. */
 export interface Token {
   readonly end: number;
   /** Adds its nodes, after the text before it was added. */
@@ -32,8 +31,8 @@ export function scanTokens(
 }
 
 /**
- * Creates a reader of emphasis marks. It returns a mark's nodes, or null for a mark that is plain text since it opens
- * nothing (`isClosed`). @param kinds the marks for bold and italics; others mark nothing
+ * Creates a reader of emphasis marks. It returns a mark's nodes, or null for plain text: emphasis applies only if it is
+ * closed in the same paragraph. @param kinds the marks for bold and italics; others mark nothing
  */
 export function createEmphasisReader(
   kinds: Readonly<Record<string, 'b' | 'i'>>,
@@ -94,7 +93,6 @@ export function createDelimiterFinder(text: string): DelimiterFinder {
   };
 }
 
-/** Closing positions of all square brackets and braces. */
 function matchBrackets(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const squares: number[] = [];
@@ -111,7 +109,6 @@ function matchBrackets(text: string): ReadonlyMap<number, number> {
   return ends;
 }
 
-/** The position that closes the first parenthesis; -1 if unclosed. */
 function closeParenthesis(text: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -78,7 +78,6 @@ const DIVIDES: Readonly<Record<string, readonly string[]>> = {
   ...{ option: ['cycle', 'listbox'], optionsfrom: ['cycle', 'listbox'] },
 };
 
-/** Parses a SugarCube passage. */
 export function readSugarCube(written: string, context: SugarCubeContext, depth = 0): TwineNode[] {
   // A backslash joins rows.
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
@@ -125,7 +124,6 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     return nodes(tag.end, ...tag.nodes);
   }
 
-  /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, next: number): Token | null {
     const read = emphasis(mark, () => {
       const end = delimiters.find(mark, next);

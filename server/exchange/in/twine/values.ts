@@ -46,17 +46,14 @@ function quoteEnd(text: string, from: number): number {
 
 const sign = (wanted: string) => (text: string, from: number) => (text.startsWith(wanted, from) ? wanted.length : 0);
 
-/** Splits comma-separated macro arguments. */
 export const splitArguments = (text: string): string[] =>
   text.trim() === '' ? [] : splitOutsideBrackets(text, sign(','));
 
-/** Splits SugarCube's blank-separated macro arguments. */
 export const splitSugarCubeArguments = (text: string): string[] =>
   splitOutsideBrackets(text, (whole, from) => /^\s+/.exec(whole.slice(from, from + 200))?.[0].length ?? 0).filter(
     (part) => part !== '',
   );
 
-/** Splits a macro into its assignments. */
 export const splitStatements = (text: string): string[] =>
   splitOutsideBrackets(text, (whole, from) => {
     const next = whole[from];
@@ -153,7 +150,6 @@ export const partName = (variable: string, part: string | number): string =>
 /** The variable that says whether a list contains a value. */
 export const membershipName = (variable: string, value: string | number | boolean): string =>
   `${variable} has ${value}`;
-/** The variable that holds a list's length. */
 export const lengthName = (variable: string): string => `${variable}.length`;
 
 /** Rewrites of operators outside of strings into the syntax of `parseExpression`. */

@@ -40,7 +40,6 @@ export async function readBookPictures(
   return { files, paths, report };
 }
 
-/** A picture scaled for a page; null if it cannot be decoded. */
 const pageWide = (bytes: Uint8Array, width: number): Promise<Buffer | null> =>
   sharp(bytes, { pages: 1 })
     .resize({ width, withoutEnlargement: true })

@@ -7,7 +7,6 @@ import type { Book } from './book.ts';
 
 export type SafeXhtml = ReturnType<typeof html>;
 
-/** Removes characters that XML cannot represent. */
 export const inXml = (words: string): string =>
   words.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 

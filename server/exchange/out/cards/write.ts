@@ -84,7 +84,6 @@ export const writeCharxCards = (given: PackageExportInput): Promise<ExportOutput
     return { path: `${character.id}.charx`, bytes: createZip([{ path: 'card.json', bytes: card }, ...files]) };
   });
 
-/** Writes each character's card as JSON, without pictures. */
 export const writeJsonCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character) => ({
     path: `${character.id}.json`,

@@ -46,7 +46,6 @@ const leadsElsewhere = ({ story }: GameContext, { home, options }: StoryEncounte
   return leadsTo !== null && place?.connections.includes(leadsTo) === true;
 };
 
-/** Whether any option of a story moves the player. */
 export const hasLeads = (game: GameContext): boolean =>
   game.story.encounters.some((encounter) => encounter.options.some((_, at) => leadsElsewhere(game, encounter, at)));
 

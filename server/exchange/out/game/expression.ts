@@ -21,7 +21,6 @@ export const read = (name: string): GameExpression => ({ op: 'read', name });
 const isValue = (expression: GameExpression, of: boolean): boolean =>
   expression.op === 'value' && expression.value === of;
 
-/** `isAlways`: constantly true. `isNever`: constantly false. */
 export const isAlways = (expression: GameExpression): boolean => isValue(expression, true);
 export const isNever = (expression: GameExpression): boolean => isValue(expression, false);
 

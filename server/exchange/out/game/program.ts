@@ -114,7 +114,6 @@ export const roll = (name: string, to: GameExpression | number): GameStep => ({
 export const adds = (name: string, by: number): GameStep => set(name, reckon('+', read(name), by));
 export const call = (procedure: string): GameStep => ({ do: 'call', procedure });
 
-/** Conditional steps; none if the condition never holds. */
 export function when(
   condition: GameExpression,
   then: readonly GameStep[],

@@ -17,7 +17,6 @@ const URL_ENDING = /\.([a-z0-9]{2,4})(?:[?#]|$)/i;
 const KNOWN = new Set(Object.values(ENDINGS));
 const FIRST_FACE = EXPRESSIONS[0];
 
-/** The file extension from the URL or media type; null if Ren'Py cannot read it. */
 function findExtension({ url, mimeType }: Asset, own = url): string | null {
   const written = URL_ENDING.exec(own)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return written !== undefined && KNOWN.has(written) ? written : (ENDINGS[mimeType] ?? null);

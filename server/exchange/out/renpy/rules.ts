@@ -1,10 +1,8 @@
 import type { Game, GameStep } from '../game/index.ts';
 import { python } from './text.ts';
 
-/** A procedure's name in Python. */
-export const called = (procedure: string): string => `do_${procedure}`;
+export const functionName = (procedure: string): string => `do_${procedure}`;
 
-/** Writes steps as Python statements. */
 export function statements(steps: readonly GameStep[], indent: string): string[] {
   return steps.flatMap((step) => statement(step, indent));
 }
@@ -16,7 +14,7 @@ function statement(step: GameStep, indent: string): string[] {
     case 'roll':
       return [`${indent}${step.name} = renpy.random.randint(1, ${python(step.to)})`];
     case 'call':
-      return [`${indent}${called(step.procedure)}()`];
+      return [`${indent}${functionName(step.procedure)}()`];
     case 'if': {
       const within = `${indent}    `;
       const block = (inner: readonly GameStep[]) => {
@@ -61,6 +59,11 @@ export const writeRules = ({ procedures }: Game): string =>
     ...[...procedures].flatMap(([name, steps]) => {
       const body = statements(steps, '        ');
       const changed = [...new Set(setIn(steps))].sort();
-      return [`    def ${called(name)}():`, ...globals(changed), ...(body.length > 0 ? body : ['        pass']), ''];
+      return [
+        `    def ${functionName(name)}():`,
+        ...globals(changed),
+        ...(body.length > 0 ? body : ['        pass']),
+        '',
+      ];
     }),
   ].join('\n');

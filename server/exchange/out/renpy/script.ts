@@ -10,7 +10,7 @@ import {
   type Menu,
 } from '../game/index.ts';
 import type { MediaNames } from './media.ts';
-import { called, statements } from './rules.ts';
+import { functionName, statements } from './rules.ts';
 import type { GameSource } from './source.ts';
 import { braced, plainly, python, quoteString, sayable } from './text.ts';
 
@@ -91,7 +91,7 @@ class ScriptWriter {
         ? this.line(telling.line)
         : telling.tell === 'scene'
           ? [`call ${telling.scene}`]
-          : [`$ ${called(telling.procedure)}()`];
+          : [`$ ${functionName(telling.procedure)}()`];
     if (telling.tell === 'scene') this.isCovered = this.isEverCovered;
     if (text.length === 0) return [];
     if (isSure) return text.map((each) => `    ${each}`);
@@ -326,7 +326,7 @@ export function writeRenpyScript(game: Game, source: GameSource, names: MediaNam
     'label start:',
     '    scene bg black',
     '    show screen gauges',
-    `    $ ${called('begin')}()`,
+    `    $ ${functionName('begin')}()`,
     '    jump turn',
     '',
     'label turn:',

@@ -67,7 +67,6 @@ function written(block: ScreenplayBlock): string {
   }
 }
 
-/** Writes a story as a Fountain screenplay. */
 export async function writeFountain(given: PackageExportInput): Promise<ExportOutput> {
   const { script, report } = await createScreenplay(given);
   const { title, credits, blocks } = script;

@@ -29,7 +29,6 @@ export async function readPortraits(
   return { portraits, report };
 }
 
-/** A picture scaled to a width; null if it cannot be decoded. */
 async function drawPortrait(bytes: Uint8Array, width: number): Promise<Portrait | null> {
   try {
     const { data, info } = await sharp(bytes, { pages: 1 })

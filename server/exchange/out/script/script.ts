@@ -30,7 +30,6 @@ export interface ScreenplayLine {
   readonly before: string;
 }
 
-/** The name of a face or manner; '' for none. */
 export const calledAs = <Name extends string>(name: Name | '', words: Readonly<Record<Name, string>>): string =>
   name === '' ? '' : words[name];
 

@@ -3,7 +3,6 @@ import type { ExportOutput, PackageExportInput } from '../types.ts';
 import { calledAs, createScreenplay, type ScreenplaySpeaker } from './script.ts';
 import type { ScriptWords } from './words.ts';
 
-/** The header and rows of a speaker's table of lines. */
 export function createLinesTable(
   { lines }: Pick<ScreenplaySpeaker, 'lines'>,
   words: ScriptWords,

@@ -4,23 +4,23 @@ import type { PlayerRow } from '../store/types.ts';
 import type { StoredWrite, WriteStorage } from './store.ts';
 
 /** A stored change in IndexedDB, with its index keys. */
-interface Kept {
-  write: OfPlay;
+interface IndexedWrite {
+  write: PlayWrite;
   /** Its play, so that it is deleted with it. */
   play?: string;
   /** For events: their stream and first sequence number, which are unique. */
   place?: [string, number];
 }
 
-type OfPlay = Exclude<StoredWrite, { type: 'player-put' | 'player-gone' }>;
+type PlayWrite = Exclude<StoredWrite, { type: 'player-put' | 'player-gone' }>;
 
 interface Kind extends DBSchema {
-  writes: { key: number; value: Kept; indexes: { play: string; place: [string, number] } };
+  writes: { key: number; value: IndexedWrite; indexes: { play: string; place: [string, number] } };
   /** Player rows, of which only the latest is kept. */
   players: { key: string; value: PlayerRow };
 }
 
-const toKept = (write: OfPlay): Kept => {
+const toIndexedWrite = (write: PlayWrite): IndexedWrite => {
   switch (write.type) {
     case 'appended': {
       const [first] = write.events;
@@ -71,7 +71,7 @@ export async function openBrowserStorage(name: string): Promise<WriteStorage> {
         return;
       }
       try {
-        await Promise.all([store.add(toKept(write)), transaction.done]);
+        await Promise.all([store.add(toIndexedWrite(write)), transaction.done]);
       } catch (error) {
         if (write.type === 'appended' && error instanceof DOMException && error.name === 'ConstraintError') {
           throw versionConflict(write.stream, write.after, write.after + 1);
@@ -83,4 +83,4 @@ export async function openBrowserStorage(name: string): Promise<WriteStorage> {
 }
 
 /** Stores nothing: plays last as long as the page is open. */
-export const forgetful: WriteStorage = { isPersistent: false, read: async () => [], keep: async () => {} };
+export const volatileStorage: WriteStorage = { isPersistent: false, read: async () => [], keep: async () => {} };

@@ -1,6 +1,6 @@
 import { mapAssets, type VNPackage } from '../../shared/story/index.ts';
 import type { Logger } from '../log.ts';
-import { forgetful, openBrowserStorage } from './browser-storage.ts';
+import { openBrowserStorage, volatileStorage } from './browser-storage.ts';
 import { createPageServices } from './services.ts';
 import type { WriteStorage } from './store.ts';
 
@@ -23,7 +23,7 @@ async function openStorage(name: string): Promise<WriteStorage> {
     return await openBrowserStorage(name);
   } catch (error) {
     console.warn('This browser keeps nothing of what is played here.', error);
-    return forgetful;
+    return volatileStorage;
   }
 }
 
@@ -54,8 +54,8 @@ async function begin() {
   const [packed, assets] = ['story', 'assets'].map((id) => document.getElementById(id)?.textContent);
   if (packed === undefined || assets === undefined) throw new Error('The page has no story.');
   const story = withOwnFiles({ ...(await unpacked(packed)), assets: JSON.parse(assets) });
-  const keeper = await openStorage(`kamishibai:${story.id}:${story.version}`);
-  return createPageServices(story, keeper, log);
+  const storage = await openStorage(`kamishibai:${story.id}:${story.version}`);
+  return createPageServices(story, storage, log);
 }
 
 const services = begin();

@@ -21,7 +21,7 @@ import { openPageStore, type WriteStorage } from './store.ts';
 const PLAYER = 'player';
 
 /** Runs jobs directly, since there are no other users to block. */
-const atOnce: Pick<Workers, 'run'> = {
+const inlineWorkers: Pick<Workers, 'run'> = {
   run: async (job, input) => {
     if (job.name !== 'readSave') throw new Error(`A page has no job "${job.name}".`);
     return readSave(input as Uint8Array) as never;
@@ -29,10 +29,10 @@ const atOnce: Pick<Workers, 'run'> = {
 };
 
 /** The same rules, Director and routes as on a server, with the improviser. @throws errors of the storage */
-export async function createPageServices(story: VNPackage, keeper: WriteStorage, log: Logger) {
+export async function createPageServices(story: VNPackage, storage: WriteStorage, log: Logger) {
   const { id, version, title, language, createdAt } = story;
   const row = { id, version, title, language, createdAt, totalNodes: 0, body: JSON.stringify(story) };
-  const store = await openPageStore(row, keeper);
+  const store = await openPageStore(row, storage);
   const clock = systemClock;
   const config = readConfig({
     DATA_DIR: '.',
@@ -42,7 +42,7 @@ export async function createPageServices(story: VNPackage, keeper: WriteStorage,
   });
   const models = createModels({ config, clock, log, improviser: createImproviser });
   const plays = createPlays({
-    ...{ store, models, clock, log, workers: atOnce },
+    ...{ store, models, clock, log, workers: inlineWorkers },
     readStory: async () => story,
     directorTimeoutMs: config.directorTimeoutMs,
   });
@@ -63,7 +63,7 @@ export async function createPageServices(story: VNPackage, keeper: WriteStorage,
   app.get('/api/plays/:id/version', async (context) =>
     context.json(await plays.version(context.req.param('id'), { reasons: false })),
   );
-  app.get('/api/storage', (context) => context.json({ isPersistent: keeper.isPersistent }));
+  app.get('/api/storage', (context) => context.json({ isPersistent: storage.isPersistent }));
   app.get('/api/player', async (context) => context.json(await players.get(PLAYER)));
   app.put('/api/player', async (context) => {
     await players.add(PLAYER, PlayerChangesSchema.parse(await context.req.json()));

@@ -148,7 +148,7 @@ function createTables() {
 }
 
 /** The play of a projection's row; null if it belongs to none. */
-function getOwner(projection: Projection): string | null {
+function getOwningPlay(projection: Projection): string | null {
   switch (projection.kind) {
     case 'put-turn':
     case 'put-memory':
@@ -166,28 +166,28 @@ function getOwner(projection: Projection): string | null {
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
 /** Each change is persisted before it applies. @throws errors of the storage */
-export async function openPageStore(story: PackageRow, keeper: WriteStorage): Promise<PlayStore> {
+export async function openPageStore(story: PackageRow, storage: WriteStorage): Promise<PlayStore> {
   const { plays, players, apply } = createTables();
-  for (const write of await keeper.read()) apply(write);
+  for (const write of await storage.read()) apply(write);
 
   /** Serializes changes, so that checks stay valid until they apply. */
   let last: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function serialize<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
   }
   async function change(write: StoredWrite): Promise<void> {
     const own = cloneJson(write);
-    await keeper.keep(own);
+    await storage.keep(own);
     apply(own);
   }
 
   /** Rows must belong to a play that exists or is created with them. */
-  function refuseStrays(projections: readonly Projection[]): void {
+  function requirePlays(projections: readonly Projection[]): void {
     const coming = new Set(projections.flatMap((each) => (each.kind === 'put-play' ? [each.row.id] : [])));
     for (const projection of projections) {
-      const id = getOwner(projection);
+      const id = getOwningPlay(projection);
       if (id !== null && !coming.has(id) && !plays.get(id)?.row) {
         throw new RefusalError('not_found', `There is no play "${id}" that ${projection.kind} could be of.`);
       }
@@ -196,10 +196,10 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
 
   return {
     append: (stream, expectedSeq, newEvents, projections = [], when = new Date().toISOString()) =>
-      inTurn(async () => {
+      serialize(async () => {
         const isAt = plays.get(getPlayId(stream))?.events.at(-1)?.seq ?? 0;
         if (isAt !== expectedSeq) throw versionConflict(stream, expectedSeq, isAt);
-        refuseStrays(projections);
+        requirePlays(projections);
         const events = newEvents.map(({ type, data, at = when }, i) => ({ seq: expectedSeq + i + 1, type, data, at }));
         await change({ type: 'appended', stream, after: expectedSeq, events, projections: [...projections] });
         return { seq: expectedSeq + events.length };
@@ -213,7 +213,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
         .sort((a, b) => descending(a.updatedAt, b.updatedAt) || -descending(a.id, b.id)),
     getPlay: async (id) => plays.get(id)?.row ?? null,
     deletePlay: (id) =>
-      inTurn(async () => {
+      serialize(async () => {
         const isThere = plays.has(id);
         if (isThere) await change({ type: 'play-deleted', id });
         return isThere;
@@ -240,7 +240,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
       ),
     getSave: async (playId, slot) => plays.get(playId)?.saves.get(slot) ?? null,
     deleteSave: (playId, slot) =>
-      inTurn(async () => {
+      serialize(async () => {
         const isThere = plays.get(playId)?.saves.has(slot) ?? false;
         if (isThere) await change({ type: 'save-deleted', playId, slot });
         return isThere;
@@ -254,7 +254,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
 
     getPlayer: async (id) => players.get(id) ?? null,
     putPlayer: (row, most) =>
-      inTurn(async () => {
+      serialize(async () => {
         const isNext = (players.get(row.id)?.revision ?? 0) === row.revision - 1;
         if (isNext) await change({ type: 'player-put', row });
         const last = [...players.values()]

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipBudget } from '../zip/read.ts';
+import { findArchive, isZip, unzip, ZIP_BOUNDS, type ZipBudget } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/picture-comments.ts';
 import { cards, IMPORTERS } from './index.ts';
@@ -40,7 +40,7 @@ function unpacked(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }, dep
 
 /** Removes what precedes an archive in a file, such as a self-extractor. */
 function withoutStart(file: UploadedFile, tell: (line: ReportLine) => void): UploadedFile {
-  const archive = isPicture(file) ? null : archiveIn(file.bytes);
+  const archive = isPicture(file) ? null : findArchive(file.bytes);
   if (!archive || archive === file.bytes) return file;
   const count = file.bytes.length - archive.length;
   tell({ where: clipName(file), code: 'bytes-before-archive', args: { count } });

@@ -171,7 +171,7 @@ function encryptedEntry(bytes: Uint8Array, most: number): string | null {
 }
 
 /** The archive in a file that may begin with something else, such as a picture or a program; null if there is none. */
-export function archiveIn(bytes: Uint8Array): Uint8Array | null {
+export function findArchive(bytes: Uint8Array): Uint8Array | null {
   if (isZip(bytes)) return bytes;
   const view = toDataView(bytes);
   for (const end of findEnds(view)) {

@@ -37,20 +37,20 @@ function write(scene: Scene, lines: readonly ScriptLine[], field: 'script' | 'ag
   scene.telling = 'written';
 }
 
-class Writer {
+class SceneWriter {
   private readonly story: Story;
-  private readonly scribe: ScriptRecorder;
+  private readonly recorder: ScriptRecorder;
   private readonly base: PlotState;
   readonly report: ReportLine[] = [];
 
   constructor(source: VNPackage, signal: AbortSignal) {
     this.story = compileStory(source);
-    this.scribe = new ScriptRecorder(this.story, SEED, signal);
+    this.recorder = new ScriptRecorder(this.story, SEED, signal);
     this.base = startPlay(this.story, SEED);
   }
 
   /** @param fallback the text if nothing was told */
-  private filled(where: string, what: string, lines: readonly ScriptLine[], fallback: string): ScriptLine[] {
+  private reportFilled(where: string, what: string, lines: readonly ScriptLine[], fallback: string): ScriptLine[] {
     this.report.push({ where, code: 'filled-in', args: { what } });
     return lines.length > 0 ? [...lines] : [{ type: 'narrate', text: fallback }];
   }
@@ -65,7 +65,7 @@ class Writer {
     return null;
   }
 
-  private standing(act: StoryAct, location: string): PlotState {
+  private stateAt(act: StoryAct, location: string): PlotState {
     return {
       ...this.base,
       ...{ act: act.id, location, turn: 2, actTurn: 2, visited: act.places.map(({ id }) => id) },
@@ -73,7 +73,7 @@ class Writer {
     };
   }
 
-  private before(encounter: StoryEncounter, isAgain: boolean): PlotState | null {
+  private stateBefore(encounter: StoryEncounter, isAgain: boolean): PlotState | null {
     const home = this.findHome(encounter);
     if (home === null) return null;
     const { id, arc, prerequisites } = encounter;
@@ -81,7 +81,7 @@ class Writer {
       ? (this.story.arcs.get(arc.character) ?? []).map((each) => each.id).filter((each) => each !== id)
       : [];
     return {
-      ...this.standing(home.act, home.location),
+      ...this.stateAt(home.act, home.location),
       flags: [...prerequisites],
       landed: [...earlier, ...(isAgain ? [id] : [])],
     };
@@ -89,33 +89,37 @@ class Writer {
 
   /** Writes out an encounter: its scene, turn by turn until it asks, rolls or lands, the consequences of its answers, and its dice. */
   async encounter(encounter: StoryEncounter, written: Encounter | ArcEncounter): Promise<void> {
-    const before = this.before(encounter, false);
+    const before = this.stateBefore(encounter, false);
     const { id, scene, repeatable } = encounter;
     if (before === null) {
-      if (isOpen(scene.first)) write(written, this.filled(`${id}/script`, encounter.title, [], encounter.title));
+      if (isOpen(scene.first)) write(written, this.reportFilled(`${id}/script`, encounter.title, [], encounter.title));
       return;
     }
     let state = before;
     if (isOpen(scene.first)) {
-      const scene = await this.through(before, id);
+      const scene = await this.playEncounter(before, id);
       ({ state } = scene);
-      write(written, this.filled(`${id}/script`, encounter.title, scene.lines, encounter.title));
+      write(written, this.reportFilled(`${id}/script`, encounter.title, scene.lines, encounter.title));
     }
     if (repeatable && isOpen(scene.again)) {
-      const again = await this.through(this.before(encounter, true) ?? before, id, 1);
-      write(written, this.filled(`${id}/again`, encounter.title, again.lines, encounter.title), 'again');
+      const again = await this.playEncounter(this.stateBefore(encounter, true) ?? before, id, 1);
+      write(written, this.reportFilled(`${id}/again`, encounter.title, again.lines, encounter.title), 'again');
     }
     if ('options' in written) await this.options(encounter, written, state);
     if (encounter.check && written.check)
       await this.degrees(encounter, encounter.check, written.check, state, `${id}/`);
   }
 
-  private async through(from: PlotState, id: string, most = TURNS_MAX) {
-    this.scribe.turnOver();
+  private async playEncounter(from: PlotState, id: string, most = TURNS_MAX) {
+    this.recorder.startScene();
     const lines: ScriptLine[] = [];
     let state = from;
     for (let turn = 0; turn < most; turn += 1) {
-      const { lines: turnLines, closing } = await this.scribe.turn(state, { type: 'continue' }, turn === 0 ? id : null);
+      const { lines: turnLines, closing } = await this.recorder.turn(
+        state,
+        { type: 'continue' },
+        turn === 0 ? id : null,
+      );
       lines.push(...turnLines);
       ({ state } = closing);
       if (state.active?.id !== id || state.asking !== null || state.pendingCheck !== null) break;
@@ -138,9 +142,9 @@ class Writer {
       };
       if (isOpen(option.then?.scene.first)) {
         const action = { type: 'choice' as const, choiceId: optionChoiceId(id, from.turn, at) };
-        const { lines } = await this.scribe.turn(asked, action, null);
+        const { lines } = await this.recorder.turn(asked, action, null);
         own.then = { ...own.then };
-        write(own.then, this.filled(`${id}/then:${option.id}`, option.text, lines, option.text));
+        write(own.then, this.reportFilled(`${id}/then:${option.id}`, option.text, lines, option.text));
       }
       if (option.check && own.check) {
         const answered = { ...asked, answered: { ...asked.answered, [id]: at } };
@@ -149,7 +153,11 @@ class Writer {
     }
   }
 
-  private rolling({ id, expectedFrames }: StoryEncounter, { stat, modifier }: StoryCheck, from: PlotState): PlotState {
+  private stateRolling(
+    { id, expectedFrames }: StoryEncounter,
+    { stat, modifier }: StoryCheck,
+    from: PlotState,
+  ): PlotState {
     return {
       ...from,
       ...{ active: { id, again: false }, waitingFor: 'dice-result', asking: null, climaxDue: null, choices: [] },
@@ -167,10 +175,13 @@ class Writer {
   ): Promise<void> {
     for (const outcome of possibleOutcomes(check)) {
       if (!isOpen(check.degrees[outcome]?.scene.first)) continue;
-      const state = { ...this.rolling(encounter, check, from), seed: findSeed(outcome, check.modifier, from.turn + 1) };
-      const { lines } = await this.scribe.turn(state, { type: 'roll' }, null);
+      const state = {
+        ...this.stateRolling(encounter, check, from),
+        seed: findSeed(outcome, check.modifier, from.turn + 1),
+      };
+      const { lines } = await this.recorder.turn(state, { type: 'roll' }, null);
       const degree = { ...written[outcome] };
-      write(degree, this.filled(`${where}${outcome}`, encounter.title, lines, encounter.title));
+      write(degree, this.reportFilled(`${where}${outcome}`, encounter.title, lines, encounter.title));
       written[outcome] = degree;
     }
   }
@@ -182,14 +193,14 @@ class Writer {
     if (sights.length === 0) return null;
     const lines = sights.map((text): ScriptLine => ({ type: 'narrate', text }));
     const title = act.placeById.get(location)?.title ?? location;
-    return { script: this.filled(`${act.id}/${location}/arrival`, title, lines, title), telling: 'written' };
+    return { script: this.reportFilled(`${act.id}/${location}/arrival`, title, lines, title), telling: 'written' };
   }
 
   async climax(act: StoryAct, way: ClimaxWay): Promise<Scene> {
-    this.scribe.turnOver();
-    const state = { ...this.standing(act, act.start), climaxDue: way, endedActs: { [act.id]: way } };
-    const { lines } = await this.scribe.turn(state, { type: 'continue' }, null);
-    return { script: this.filled(`${act.id}/climax:${way}`, act.title, lines, act.title), telling: 'written' };
+    this.recorder.startScene();
+    const state = { ...this.stateAt(act, act.start), climaxDue: way, endedActs: { [act.id]: way } };
+    const { lines } = await this.recorder.turn(state, { type: 'continue' }, null);
+    return { script: this.reportFilled(`${act.id}/climax:${way}`, act.title, lines, act.title), telling: 'written' };
   }
 }
 
@@ -222,7 +233,7 @@ export async function writeOut({
   signal,
 }: Pick<PackageExportInput, 'package' | 'tell' | 'signal'>): Promise<FullyWrittenStory> {
   const story = structuredClone(source);
-  const writer = new Writer(source, signal);
+  const writer = new SceneWriter(source, signal);
   const compiled = compileStory(source);
   const written = encountersIn(story);
   const total = compiled.encounters.length + compiled.acts.length;

@@ -19,7 +19,7 @@ import { streamTelling, type TellingInput } from '../../storyteller/index.ts';
 type TellScene = (scene: TellingInput, signal: AbortSignal) => Promise<VNFrame[]>;
 
 /** The seeded Storyteller without a model. */
-function offlineTeller(seed: number): TellScene {
+function createOfflineTeller(seed: number): TellScene {
   const model = improviser({ role: 'storyteller', seed, paceMs: 0 });
   return async (scene, signal) => {
     const frames: VNFrame[] = [];
@@ -45,12 +45,12 @@ export class ScriptRecorder {
 
   constructor(story: Story, seed: number, signal: AbortSignal) {
     this.story = story;
-    this.teller = offlineTeller(seed);
+    this.teller = createOfflineTeller(seed);
     this.signal = signal;
   }
 
   /** Starts a new scene: earlier text no longer counts as repetition. */
-  turnOver(): void {
+  startScene(): void {
     this.recent = [];
   }
 

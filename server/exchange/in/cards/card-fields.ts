@@ -44,11 +44,11 @@ function withOuter(value: Fields, data: Fields): Pick<CardFields, 'data' | 'rema
 }
 
 /** Extracts the card from parsed JSON; null if it is not a card. */
-export function cardFields(value: unknown): CardFields | null {
+export function extractCard(value: unknown): CardFields | null {
   if (!isObject(value)) return null;
   const inner = isObject(value.data) ? value.data : null;
   if (value.type === 'marinara_character' && inner) {
-    return cardFields(inner) ?? (isText(inner.name) ? { spec: 'chara_card_v2', data: inner, remarks: [] } : null);
+    return extractCard(inner) ?? (isText(inner.name) ? { spec: 'chara_card_v2', data: inner, remarks: [] } : null);
   }
   if (isText(value.spec) && value.spec.startsWith('chara_card')) {
     const spec = value.spec.slice(0, 40);

@@ -1,13 +1,13 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { memoizeByObject } from '../../../../shared/memoize.ts';
 import { isPng, isWholePng, readTextChunks, withRightChecksums } from '../../png/text-chunks.ts';
-import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipBudget } from '../../zip/read.ts';
+import { findArchive, listZipNames, unzip, ZIP_BOUNDS, type ZipBudget } from '../../zip/read.ts';
 import { parseJsonFile, parseJsonObjectFile } from '../json.ts';
 import { titleFromFileName } from '../script-compiler/files.ts';
 import { stripHtml } from '../script-compiler/strip-html.ts';
 import type { ReportLine, UploadedFile } from '../types.ts';
-import { type CardFields, cardFields } from './card-fields.ts';
-import { isPicture, remarkedIn } from './picture-comments.ts';
+import { type CardFields, extractCard } from './card-fields.ts';
+import { isPicture, readPictureComment } from './picture-comments.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ const dataUri = (uri: string): Uint8Array | null => {
   return found ? new Uint8Array(Buffer.from(uri.slice(found[0].length), 'base64')) : null;
 };
 
-function readableIn(bytes: Uint8Array): unknown {
+function parseJsonOrNull(bytes: Uint8Array): unknown {
   try {
     return bytes.length === 0 ? null : parseJsonFile({ bytes });
   } catch (error) {
@@ -49,7 +49,7 @@ function readableIn(bytes: Uint8Array): unknown {
 
 /** Parses the JSON in a picture's text, base64 or plain; null if there is none. */
 const embeddedJson = (text = ''): unknown =>
-  readableIn(
+  parseJsonOrNull(
     text.trimStart().startsWith('{') ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(text, 'base64')),
   );
 
@@ -60,7 +60,7 @@ function cardFolders(archive: Uint8Array): string[] {
 }
 
 const cardArchive = memoizeByObject((bytes: Uint8Array): { archive: Uint8Array; folders: string[] } | null => {
-  const archive = archiveIn(bytes);
+  const archive = findArchive(bytes);
   const folders = archive ? cardFolders(archive) : [];
   return archive && folders.length > 0 ? { archive, folders } : null;
 });
@@ -74,10 +74,10 @@ export function isPlainPicture(file: UploadedFile): boolean {
 
 /** Whether a file is a card: embedded in a picture, in an archive, or as JSON. A plain picture counts too: it shows a character. */
 export const isCard = (file: UploadedFile): boolean =>
-  isPicture(file) || cardArchive(file.bytes) !== null || cardFields(parseJsonObjectFile(file)) !== null;
+  isPicture(file) || cardArchive(file.bytes) !== null || extractCard(parseJsonObjectFile(file)) !== null;
 
 /** The raw lorebook of a file: its JSON, or the JSON in a picture. @throws RefusalError as `parseJsonObjectFile` */
-export const bookValueIn = (file: UploadedFile): unknown =>
+export const readLorebookJson = (file: UploadedFile): unknown =>
   isPng(file.bytes) ? embeddedJson(readTextChunks(file.bytes).texts.get(BOOK_KEYWORD)) : jsonValueIn(file);
 
 /** Parses a file that begins as a JSON object or list; null otherwise. @throws RefusalError as `parseJsonFile` */
@@ -103,11 +103,11 @@ function createCard({ spec, data, remarks: odd }: CardFields, file: UploadedFile
 }
 
 /** Empty for another kind. `budget` is shared by archives read together. @throws RefusalError if damaged or too large */
-export async function cardsIn(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }): Promise<Card[]> {
+export async function readCardFile(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);
   if (packed) return archivedCards(file, packed, budget);
   if (isPicture(file)) return picturedCards(file);
-  const fields = cardFields(parseJsonObjectFile(file));
+  const fields = extractCard(parseJsonObjectFile(file));
   return fields ? [createCard(fields, file, { picture: null, asset: dataUri })] : [];
 }
 
@@ -123,7 +123,7 @@ async function picturedCards(file: UploadedFile): Promise<Card[]> {
   };
   const held = KEYWORDS.filter((keyword) => texts.has(keyword));
   for (const keyword of held) {
-    const fields = cardFields(embeddedJson(texts.get(keyword)));
+    const fields = extractCard(embeddedJson(texts.get(keyword)));
     if (fields) return [createCard(fields, file, { picture, asset, remarks })];
     remarks.push({ code: 'not-read', args: { what: keyword } });
   }
@@ -132,8 +132,8 @@ async function picturedCards(file: UploadedFile): Promise<Card[]> {
   if (texts.has(BOOK_KEYWORD)) return [];
   if (isPng(file.bytes) && !isWholePng(file.bytes))
     throw damagedPart(name, 'this PNG picture, which is cut off,', 'refused');
-  const fields = cardFields(readableIn(new TextEncoder().encode(await remarkedIn(file))));
-  if (archiveIn(file.bytes)) remarks.push({ code: 'left-out', args: { what: 'zip' } });
+  const fields = extractCard(parseJsonOrNull(new TextEncoder().encode(await readPictureComment(file))));
+  if (findArchive(file.bytes)) remarks.push({ code: 'left-out', args: { what: 'zip' } });
   return [
     createCard(fields ?? { spec: 'picture', data: { name: titleFromFileName(file) }, remarks: [] }, file, {
       picture,
@@ -161,7 +161,7 @@ function archivedCards(
   return folders.flatMap((folder) => {
     const own = new Map([...files].filter(([path]) => path.startsWith(folder)));
     const bytes = own.get(`${folder}card.json`) ?? new Uint8Array(0);
-    const fields = cardFields(parseJsonFile({ bytes }));
+    const fields = extractCard(parseJsonFile({ bytes }));
     if (!fields) throw damagedPart(file.name.slice(0, 120), `the character card in this archive (${folder}card.json)`);
     const paths = new Map([...own.keys()].map((path) => [path.slice(folder.length).toLowerCase(), path]));
     const asked = new Set([`${folder}card.json`]);

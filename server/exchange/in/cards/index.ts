@@ -8,10 +8,10 @@ import { nearestFace } from '../faces.ts';
 import { reserveSlug } from '../reserve-slug.ts';
 import { titleFromFileName } from '../script-compiler/files.ts';
 import type { ImportedCharacter, ImportedContent, ReportLine, UploadedFile, UploadedMedia } from '../types.ts';
-import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
+import { type Card, isCard, readCardFile, readLorebookJson } from './card.ts';
 import { type Companion, convertCharacter, getCardName, withoutTags } from './character-sheet.ts';
 import type { ParsedLorebook } from './lorebook-fields.ts';
-import { cardBook, parseLorebook } from './lorebook-formats.ts';
+import { parseLorebook, readCardBook } from './lorebook-formats.ts';
 import { convertLorebook } from './lorebook-to-lore.ts';
 import { type MacroLine, resolveMacros } from './macros.ts';
 
@@ -20,7 +20,8 @@ const PREMISE_MAX = 4000;
 /** Characters of a long description that are kept as lore. */
 const REST_MAX = 40_000;
 
-export const isCardOrBook = (file: UploadedFile): boolean => isCard(file) || parseLorebook(bookValueIn(file)) !== null;
+export const isCardOrBook = (file: UploadedFile): boolean =>
+  isCard(file) || parseLorebook(readLorebookJson(file)) !== null;
 
 interface ReadCard {
   card: Card;
@@ -70,8 +71,8 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
   const books: { book: ParsedLorebook; file: string }[] = [];
   for (const file of files) {
     const name = file.name.slice(0, 120);
-    const found = await cardsIn(file, budget);
-    const book = found.length === 0 ? parseLorebook(bookValueIn(file)) : null;
+    const found = await readCardFile(file, budget);
+    const book = found.length === 0 ? parseLorebook(readLorebookJson(file)) : null;
     if (book) books.push({ book, file: name });
     else if (found.length === 0) throw broken(name);
     read.push(...found.map((card) => ({ card, file: name, companions: [] })));
@@ -100,7 +101,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
       lore.push(...splitRest(person.rest, id, name));
       report.push({ where: name, code: 'became-lore', args: { name } });
     }
-    const book = isObject(card.data.character_book) ? cardBook(card.data.character_book) : null;
+    const book = isObject(card.data.character_book) ? readCardBook(card.data.character_book) : null;
     const of = getCardName(card.data, name);
     if (book) lore.push(...convertLorebook(book, { of, person: id, file: name, language }, report));
   }

@@ -5,10 +5,10 @@ import { parseNumber, textsOrEmpty } from './lorebook-fields.ts';
 const KEYS_MAX = 50;
 
 /** Reads the first field present among several names. */
-export type Own = (...names: readonly string[]) => unknown;
+export type FieldLookup = (...names: readonly string[]) => unknown;
 
 /** How keys are compared, if the entry says so. */
-export function readKeyComparison(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
+export function readKeyComparison(own: FieldLookup, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
   const whole = own('matchWholeWords', 'match_whole_words');
   const isPartial = said.has('match_partial_word') || (whole === false && !said.has('match_full_word'));
   return {
@@ -18,7 +18,7 @@ export function readKeyComparison(own: Own, said: ReadonlyMap<string, string>): 
 }
 
 /** When a matching entry is used: probability, group, first turn, stickiness and cooldown. */
-export function readActivation(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
+export function readActivation(own: FieldLookup, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
   const toInteger = (value: unknown, most: number): number | undefined => {
     const number = parseNumber(value);
     return number !== undefined && number >= 1 ? Math.min(most, Math.round(number)) : undefined;

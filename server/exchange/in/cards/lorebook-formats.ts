@@ -137,27 +137,27 @@ export function parseLorebook(value: unknown): ParsedLorebook | null {
       risuEntry,
     );
   }
-  if (value.spec === 'lorebook_v3' && isObject(value.data)) return cardBook(value.data);
+  if (value.spec === 'lorebook_v3' && isObject(value.data)) return readCardBook(value.data);
   if ('lorebookVersion' in value) return readBook('novelai', '', value.entries, novelEntry);
   if (isObject(value.lorebook) && 'lorebookVersion' in value.lorebook) {
-    return { ...readBook('novelai', value.title, value.lorebook.entries, novelEntry), beside: besideIn(value) };
+    return { ...readBook('novelai', value.title, value.lorebook.entries, novelEntry), beside: listOtherFields(value) };
   }
   if (value.gamestarted !== undefined && hasAll(value.worldinfo, 'key', 'content')) {
-    return { ...readBook('kobold', '', value.worldinfo, tavernEntry), beside: besideIn(value) };
+    return { ...readBook('kobold', '', value.worldinfo, tavernEntry), beside: listOtherFields(value) };
   }
   if (!isObject(value.entries) && !Array.isArray(value.entries)) return null;
   if (hasAll(value.entries, 'key')) return readBook('sillytavern', value.name, value.entries, tavernEntry);
-  return hasAll(value.entries, 'keys') || hasAll(value.entries, 'keywords', 'entry') ? cardBook(value) : null;
+  return hasAll(value.entries, 'keys') || hasAll(value.entries, 'keywords', 'entry') ? readCardBook(value) : null;
 }
 
 /** Save fields that hold no lore. */
-const besideIn = (value: JsonFields): string[] =>
+const listOtherFields = (value: JsonFields): string[] =>
   ['prompt', 'actions', 'memory', 'authorsnote', 'context', 'content', 'description'].filter((name) =>
     hasCardValue(value[name]),
   );
 
 /** Reads the book of a card: the specification's format, or Agnai's. */
-export const cardBook = (book: JsonFields): ParsedLorebook =>
+export const readCardBook = (book: JsonFields): ParsedLorebook =>
   listObjects(book.entries).some((entry) => 'keywords' in entry && 'entry' in entry)
     ? readBook('agnai', book.name, book.entries, agnaiEntry)
     : readBook('lorebook_v3', book.name, book.entries, specEntry);

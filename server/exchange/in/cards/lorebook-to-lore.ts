@@ -2,7 +2,7 @@ import { isObject } from '../../../../shared/json.ts';
 import type { Language } from '../../../../shared/language/tag.ts';
 import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
 import type { ReportLine } from '../types.ts';
-import { type Own, readActivation, readKeyComparison, readLoreKeys } from './lore-activation.ts';
+import { type FieldLookup, readActivation, readKeyComparison, readLoreKeys } from './lore-activation.ts';
 import { type LorebookEntry, type ParsedLorebook, textsOrEmpty } from './lorebook-fields.ts';
 import { resolveMacros } from './macros.ts';
 
@@ -16,7 +16,7 @@ const KNOWN_DECORATORS: ReadonlySet<string> = new Set([
 ]);
 
 /** Separates the decorators at the start of a text from the text. */
-function undecorated(content: string): { text: string; said: Map<string, string> } {
+function splitDecorators(content: string): { text: string; said: Map<string, string> } {
   const lines = content.split('\n');
   const said = new Map<string, string>();
   let at = 0;
@@ -35,11 +35,11 @@ const ENTRIES_MAX = 500;
 const CONTENT_MAX = 4000;
 
 /** The text of an entry as lore: without decorators, and with names instead of macros. */
-export const toldText = (content: string, of: string, language: Language): string =>
-  resolveMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
+export const resolveLoreText = (content: string, of: string, language: Language): string =>
+  resolveMacros(splitDecorators(content).text, of, language).slice(0, CONTENT_MAX);
 
 /** Options of other programs that are kept unread and reported, with the values that mean "unset". */
-const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
+const UNSUPPORTED_OPTIONS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
   ['depth', 4],
   ['ephemeral', 0],
   ['scanDepth'],
@@ -79,7 +79,7 @@ export function convertLorebook(
   return book.entries.slice(0, ENTRIES_MAX).flatMap((entry, index): WorldInfo[] => {
     const called = (entry.name || entry.keys[0] || `${index + 1}`).slice(0, 80);
     const where = [file, called].filter((each) => each !== '').join(' › ');
-    const { text, said } = undecorated(entry.content);
+    const { text, said } = splitDecorators(entry.content);
     const tell = (line: Omit<ReportLine, 'where'>) => void report.push({ where, ...line });
     const content = resolveMacros(text, of, language, tell);
     if (content === '') {
@@ -87,7 +87,7 @@ export function convertLorebook(
       return [];
     }
     const extensions = isObject(entry.raw.extensions) ? entry.raw.extensions : {};
-    const findOwn: Own = (...names) =>
+    const findOwn: FieldLookup = (...names) =>
       names
         .flatMap((name) => [entry.raw[name], extensions[name]])
         .find((value) => value !== undefined && value !== null);
@@ -112,7 +112,7 @@ export function convertLorebook(
         report.push({ where, code: 'kept-aside', args: { what: `@@${name.slice(0, 60)}` } });
       }
     }
-    for (const [name, ...plain] of OWN_WAYS) {
+    for (const [name, ...plain] of UNSUPPORTED_OPTIONS) {
       const own = findOwn(name);
       if (own !== undefined && !plain.includes(own) && !isBlank(own)) {
         report.push({ where, code: 'kept-aside', args: { what: name } });

@@ -10,7 +10,7 @@ export const isPicture = ({ bytes }: Picture): boolean => pictureFormat(bytes) !
 const REMARKS_MAX = 4 * 1024 * 1024;
 
 /** The JSON that some programs write into a picture's comments, plain or in base64; '' if there is none. */
-export async function remarkedIn({ bytes }: Picture): Promise<string> {
+export async function readPictureComment({ bytes }: Picture): Promise<string> {
   const { exif } = await sharp(bytes)
     .metadata()
     .catch(() => ({ exif: undefined }));

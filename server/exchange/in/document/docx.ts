@@ -7,7 +7,7 @@ import { createReporter } from '../script-compiler/reporter.ts';
 import type { ScriptedStory } from '../script-compiler/scripted-story.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { UploadedFile } from '../types.ts';
-import { blocksById, blocksIn, renderMarkdown } from './html.ts';
+import { indexBlocks, parseBlocks, renderMarkdown } from './html.ts';
 
 /** Reads a Word document by way of Markdown: headings are parts, lists are choices. @throws RefusalError `malformed`, `too_large` */
 export async function readDocx(file: UploadedFile): Promise<ScriptedStory> {
@@ -32,8 +32,8 @@ export async function readDocx(file: UploadedFile): Promise<ScriptedStory> {
   }
   const reporter = createReporter();
   // Word has no fixed pages, so a position is a paragraph number.
-  const blocks = blocksIn(html, name, reporter).map((block, index) => ({ ...block, at: `${name}:¶${index + 1}` }));
-  const byId = blocksById(blocks);
+  const blocks = parseBlocks(html, name, reporter).map((block, index) => ({ ...block, at: `${name}:¶${index + 1}` }));
+  const byId = indexBlocks(blocks);
   const { text, at } = renderMarkdown(blocks, (href) => byId.get(href.replace(/^#/, '')));
   const story = readMarkdown(file, bounded(name, text), (row) => at[row - 1] ?? name);
   return {

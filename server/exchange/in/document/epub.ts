@@ -6,7 +6,7 @@ import { createReporter } from '../script-compiler/reporter.ts';
 import type { ScriptedStory } from '../script-compiler/scripted-story.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { UploadedFile } from '../types.ts';
-import { blocksById, blocksIn, type DocumentBlock, renderMarkdown } from './html.ts';
+import { type DocumentBlock, indexBlocks, parseBlocks, renderMarkdown } from './html.ts';
 
 interface Element {
   readonly name: string;
@@ -15,7 +15,7 @@ interface Element {
 }
 
 /** The elements of an XML text in document order. Custom entities are not resolved, and nothing is loaded. */
-function elementsIn(xml: string, file: string): Element[] {
+function parseElements(xml: string, file: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
   parseMarkup(
@@ -71,10 +71,10 @@ export function readEpub(file: UploadedFile): ScriptedStory {
     });
   const container = readText('META-INF/container.xml');
   if (container === null) throw broken('it has no container.xml');
-  const root = elementsIn(container, name).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';
+  const root = parseElements(container, name).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';
   const opf = readText(root);
   if (opf === null) throw broken('its package is not there');
-  const elements = elementsIn(opf, name);
+  const elements = parseElements(opf, name);
   const items = new Map(
     elements.flatMap(({ name: own, attributes }) =>
       own === 'item' && attributes.id ? [[attributes.id, attributes] as const] : [],
@@ -84,7 +84,7 @@ export function readEpub(file: UploadedFile): ScriptedStory {
     const item = own === 'itemref' ? items.get(attributes.idref ?? '') : undefined;
     return item?.href === undefined || /\bnav\b/.test(item.properties ?? '') ? [] : [within(root, item.href)];
   });
-  const ciphers = elementsIn(readText('META-INF/encryption.xml') ?? '', name).filter(
+  const ciphers = parseElements(readText('META-INF/encryption.xml') ?? '', name).filter(
     (each) => each.name === 'cipherreference',
   );
   // Obfuscated fonts do not make the pages unreadable.
@@ -94,10 +94,10 @@ export function readEpub(file: UploadedFile): ScriptedStory {
   for (const page of new Set(pages)) {
     const html = readText(page);
     if (html === null) reporter.add(page, 'not-read', { what: page });
-    else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter, { hasRows: true }));
+    else byPage.set(page, parseBlocks(html, `${name}:${page}`, reporter, { hasRows: true }));
   }
   if (pages.length > 0 && byPage.size === 0) throw broken('none of its pages is there');
-  const named = new Map([...byPage].map(([page, blocks]) => [page, blocksById(blocks)]));
+  const named = new Map([...byPage].map(([page, blocks]) => [page, indexBlocks(blocks)]));
   const getPage = (block: DocumentBlock): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
   const find = (href: string, from: DocumentBlock): DocumentBlock | undefined => {
     const [path = '', id] = href.split('#');

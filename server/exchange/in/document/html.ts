@@ -67,7 +67,7 @@ function withoutDeclaration(html: string): string {
  * Reads a page's blocks; nothing is loaded or run. `options.hasRows`: a person wrote it; positions are `page:row`.
  * @throws RefusalError `malformed`
  */
-export function blocksIn(
+export function parseBlocks(
   html: string,
   page: string,
   reporter: Reporter,
@@ -165,7 +165,7 @@ export function blocksIn(
   return blocks;
 }
 
-export function blocksById(blocks: readonly DocumentBlock[]): ReadonlyMap<string, DocumentBlock> {
+export function indexBlocks(blocks: readonly DocumentBlock[]): ReadonlyMap<string, DocumentBlock> {
   const byId = new Map<string, DocumentBlock>();
   for (const block of blocks) for (const id of block.ids) if (!byId.has(id)) byId.set(id, block);
   return byId;

@@ -2,7 +2,7 @@ import { readManner } from '../../../../shared/story/dialogue-lines.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import type { Value } from '../script-compiler/expression.ts';
 import type { ScriptedPerson, ScriptedSpeaker, ScriptedStory } from '../script-compiler/scripted-story.ts';
-import { argumentsIn, callIn, findClosingBracket, NAME, textIn } from './scan-code.ts';
+import { findClosingBracket, NAME, parseArguments, parseCall, parseStringLiteral } from './scan-code.ts';
 import type { SayStatement } from './text.ts';
 
 const PERSON = new RegExp(
@@ -53,11 +53,11 @@ export class RenpyCast {
       return same !== undefined;
     }
     const closing = findClosingBracket(rest);
-    const all = argumentsIn(closing < 0 ? '()' : rest.slice(0, closing + 1));
+    const all = parseArguments(closing < 0 ? '()' : rest.slice(0, closing + 1));
     const said = new Map(all.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
     const first = all[0]?.name === undefined ? all[0]?.value : undefined;
     const base = this.voices.get(said.get('kind') ?? '') ?? NARRATOR;
-    const readText = (name: string) => textIn(said.get(name) ?? '');
+    const readText = (name: string) => parseStringLiteral(said.get(name) ?? '');
     const written = first ?? said.get('name');
     const isDynamic = kind.startsWith('Dynamic') || said.get('dynamic') === 'True';
     const name = written === undefined ? undefined : this.nameIn(written, isDynamic, variable);
@@ -94,7 +94,7 @@ export class RenpyCast {
   /** A character's name: '' for nobody, the variable's name if it is known only at run time. */
   private nameIn(code: string, isDynamic: boolean, variable: string): string {
     if (code === 'None') return '';
-    const text = textIn(code);
+    const text = parseStringLiteral(code);
     const begunAs = (name: string) => {
       const value = this.variables.get(name.replace(/![a-z]+$/i, ''));
       return typeof value === 'string' ? value : '';
@@ -152,7 +152,7 @@ export class RenpyCast {
     const { prefix, suffix } = voice ?? NARRATOR;
     if (who === '' || (voice && voice.person === undefined)) return { speaker: null, prefix, suffix, manner };
     // A character may be created inline.
-    const made = isText ? null : textIn(callIn(who)?.args[0]?.value ?? '');
+    const made = isText ? null : parseStringLiteral(parseCall(who)?.args[0]?.value ?? '');
     const name = (made ?? who).replace(/\{[^{}]*\}/g, '').trim();
     const person = voice?.person ?? this.keys.get(name) ?? (isText ? undefined : this.of(name.toLowerCase())?.key);
     const speaker = person !== undefined ? { person } : name === '' ? null : { name };

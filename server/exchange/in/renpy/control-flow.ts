@@ -9,7 +9,7 @@ import {
 import type { Reporter } from '../script-compiler/reporter.ts';
 import type { ScriptedCase, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { RenpyExpressions } from './expression.ts';
-import { type Argument, argumentsIn, findClosingBracket, NAME } from './scan-code.ts';
+import { type Argument, findClosingBracket, NAME, parseArguments } from './scan-code.ts';
 
 /** A label declaration: `label lamp(n, colour="red") hide:`, or that of a menu. */
 const LABEL = new RegExp(`^label\\s+(\\.?${NAME})\\s*(.*?)\\s*(?:\\bhide\\s*)?:$`, 'su');
@@ -20,7 +20,7 @@ const CANDIDATES_MAX = 50;
 export const RETURNED = '_return';
 
 /** The label that a statement declares, as written; null otherwise. */
-export const labelIn = (text: string): string | null => (LABEL.exec(text) ?? NAMED_MENU.exec(text))?.[1] ?? null;
+export const parseLabelName = (text: string): string | null => (LABEL.exec(text) ?? NAMED_MENU.exec(text))?.[1] ?? null;
 
 /** Resolves a local label (`.name`) to its full name. */
 export const fullLabel = (name: string, label: string): string =>
@@ -53,7 +53,7 @@ export class RenpyFlow {
   /** Registers a label by its full name. @returns the names of its parameters */
   declare(name: string, text: string): string[] {
     const [, , bracketed = ''] = LABEL.exec(text) ?? [];
-    const all = bracketed === '' ? [] : argumentsIn(bracketed);
+    const all = bracketed === '' ? [] : parseArguments(bracketed);
     const parameters = all.map(({ name: own, value }) =>
       own === undefined ? { name: value, value: '' } : { name: own, value },
     );
@@ -124,7 +124,7 @@ export class RenpyFlow {
     const bracket = isComputed ? -1 : code.indexOf('(');
     const bracketed = passed ?? (bracket < 0 ? '()' : code.slice(bracket));
     if (findClosingBracket(bracketed) !== bracketed.length - 1) return null;
-    const args = argumentsIn(bracketed);
+    const args = parseArguments(bracketed);
     const go = (to: string) => (word === 'jump' ? this.jump(to, label, at) : this.call(to, args, label, at));
     if (isComputed) return this.computed(code, go, label, at);
     const to = bracket < 0 ? code : code.slice(0, bracket).trim();

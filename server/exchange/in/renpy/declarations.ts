@@ -1,13 +1,13 @@
 import { constant, simplify, type Value } from '../script-compiler/expression.ts';
 import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import { isPerson, RenpyCast } from './cast.ts';
-import { fullLabel, labelIn, RETURNED, RenpyFlow } from './control-flow.ts';
+import { fullLabel, parseLabelName, RETURNED, RenpyFlow } from './control-flow.ts';
 import { RenpyExpressions } from './expression.ts';
 import type { Statement } from './parse-statements.ts';
 import { RenpyPictures } from './pictures.ts';
 import type { RenpyProject } from './project.ts';
-import { codeIn, isOfProgram, setIn } from './python.ts';
-import { textIn } from './scan-code.ts';
+import { formatCode, isOfProgram, listAssignedNames } from './python.ts';
+import { parseStringLiteral } from './scan-code.ts';
 import { RenpyScreens } from './screens.ts';
 import { RenpySounds } from './sounds.ts';
 import { RenpyStage } from './stage.ts';
@@ -23,7 +23,7 @@ const DECLARED = /^(?:default|define)\s+(.+)$/s;
 const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im)\b/;
 
 /** All declarations of a project: variables, labels, screens, characters, pictures and sounds. */
-export class RenpyDeclared {
+export class RenpyDeclarations {
   readonly variables = new Map<string, Value>();
   title: string | undefined;
   keepsPercent = false;
@@ -73,7 +73,7 @@ export class RenpyDeclared {
         continue;
       }
       if (/\b_return\b/.test(text) && !/^return\b/.test(text)) this.flow.givesBack = true;
-      const label = within === '' ? labelIn(text) : null;
+      const label = within === '' ? parseLabelName(text) : null;
       if (label !== null) {
         this.label = fullLabel(label, this.label);
         for (const name of this.flow.declare(this.label, text)) this.known.add(name);
@@ -84,7 +84,9 @@ export class RenpyDeclared {
       const code = declared || row;
       const isEarly = within === 'init' || within === 'early' || declared !== '';
       if (code !== '' || /^(?:call|return|jump)\b/.test(text)) this.flow.look(text);
-      const title = code.startsWith('config.name') ? textIn(code.replace(/^config\.name\s*=\s*/, '')) : null;
+      const title = code.startsWith('config.name')
+        ? parseStringLiteral(code.replace(/^config\.name\s*=\s*/, ''))
+        : null;
       if (/^config\.old_substitutions\s*=\s*False$/.test(code)) this.keepsPercent = true;
       if (title !== null) this.title ??= title.trim().slice(0, 200);
       else if (code !== '' && (SETTINGS.test(text) || this.stage.declare(code))) {
@@ -101,7 +103,11 @@ export class RenpyDeclared {
   /** @param isEarly whether it is set before the story begins @param at where unreadable code is reported; null if the whole program is */
   private variable(code: string, isEarly: boolean, at: string | null): void {
     const sets = this.expressions.sets(code, '');
-    for (const name of setIn(code, { expressions: this.expressions, words: () => [], reporter: createReporter() }))
+    for (const name of listAssignedNames(code, {
+      expressions: this.expressions,
+      words: () => [],
+      reporter: createReporter(),
+    }))
       this.known.add(name);
     if (!isEarly) return;
     for (const { name: own, how, value } of sets ?? []) {
@@ -144,7 +150,7 @@ export class RenpyDeclared {
       const rest = block.filter(({ text: row, block: inner }) =>
         inner.length > 0 ? !this.functions.has(/^def\s+(\w+)/.exec(row)?.[1] ?? '') : !this.isRead(row),
       );
-      const what = codeIn({ ...statement, block: rest });
+      const what = formatCode({ ...statement, block: rest });
       if (rest.length > 0) this.reporter.add(this.at(statement), 'shown-not-run', { what });
     } else if (!LOOKS.test(text) && !DECLARED.test(text) && !isPerson(text) && !/^(?:image\b|\$)/.test(text))
       this.reporter.add(this.at(statement), 'left-out', { what: text });
@@ -152,7 +158,12 @@ export class RenpyDeclared {
 
   /** Whether a line of an early program was read: a declaration, or a program setting. */
   private isRead(text: string): boolean {
-    return isPerson(text) || SETTINGS.test(text) || textIn(text) !== null || this.expressions.sets(text, '') !== null;
+    return (
+      isPerson(text) ||
+      SETTINGS.test(text) ||
+      parseStringLiteral(text) !== null ||
+      this.expressions.sets(text, '') !== null
+    );
   }
 
   knows(name: string): boolean {

@@ -1,6 +1,14 @@
 import { constant, listVariables, type ScriptExpression, type Value } from '../script-compiler/expression.ts';
 import { type Assignment, parseAssignment, parseExpression } from '../script-compiler/parse-expression.ts';
-import { argumentsIn, callIn, findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
+import {
+  findClosingBracket,
+  NAME,
+  parseArguments,
+  parseCall,
+  parseStringLiteral,
+  scanLiteral,
+  splitCode,
+} from './scan-code.ts';
 
 /** Conversions that return their argument. */
 const SAME = new Set(['str', 'int', 'float', 'bool', '_', '__', '_p']);
@@ -19,7 +27,7 @@ const nameElement = (of: string, key: Value): string => `${of}.${keyName(key)}`;
 const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
 
 function literalIn(code: string): Value | null {
-  const text = textIn(code);
+  const text = parseStringLiteral(code);
   if (text !== null) return text;
   if (/^(?:True|False)$/.test(code)) return code === 'True';
   return /^-?\d{1,9}(?:\.\d{1,9})?$/.test(code) ? Number(code) : null;
@@ -55,9 +63,9 @@ function plain(code: string): string | null {
       continue;
     }
     const [, prefix = ''] = /^([fu])["']/.exec(rest) ?? [];
-    const literal = literalAt(rest.slice(prefix.length));
+    const literal = scanLiteral(rest.slice(prefix.length));
     if (literal) {
-      const value = textIn(rest.slice(prefix.length, prefix.length + literal.end));
+      const value = parseStringLiteral(rest.slice(prefix.length, prefix.length + literal.end));
       const text = prefix === 'f' ? formatted(literal.inner) : value === null ? null : quoted(value);
       if (text === null) return null;
       operand = made.length;
@@ -73,7 +81,7 @@ function plain(code: string): string | null {
       const left = made.slice(operand).trim();
       let asked: string | null = null;
       if (/^[([]/.test(within) && closing > 0) {
-        const elements = argumentsIn(within.slice(0, closing + 1)).map(({ value }) => plain(value));
+        const elements = parseArguments(within.slice(0, closing + 1)).map(({ value }) => plain(value));
         if (elements.includes(null)) return null;
         asked = elements.map((element) => `${left} == ${element}`).join(' or ');
       } else if (name !== '') {
@@ -134,7 +142,7 @@ export class RenpyExpressions {
   /** Reads assignments: `a = 1`, `a.b += 1`, `bag.append("lamp")`, `people = ["Ann", "Bo"]`; null otherwise. */
   sets(code: string, label: string): Sets | null {
     const put = (name: string, value: Value): Assignment => ({ name, how: 'set', value: constant(value) });
-    const call = callIn(code);
+    const call = parseCall(code);
     const [, list, method] = call ? (/^(.+)\.(append|add|remove|discard|clear)$/.exec(call.name) ?? []) : [];
     if (list !== undefined && method === 'clear') return this.emptied(list);
     if (list !== undefined) {

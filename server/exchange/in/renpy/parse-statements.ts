@@ -82,7 +82,7 @@ const hasNoBlock = (text: string): boolean =>
   NEVER_HAS_BLOCK.test(text) || (!text.endsWith(':') && !MAY_HAVE_BLOCK.test(text));
 
 /** `onMisplaced` receives statements with a block they cannot have, which is read in its place. */
-export function statementsIn(text: string, onMisplaced: (statement: Statement) => void = () => {}): Statement[] {
+export function parseStatements(text: string, onMisplaced: (statement: Statement) => void = () => {}): Statement[] {
   const rows: Row[] = [];
   const source = text.replace(/^\uFEFF/, '').split('\n');
   let parting = MONOLOGUES.double ?? null;

@@ -9,7 +9,15 @@ import {
 import type { RenpyFlow } from './control-flow.ts';
 import type { RenpyExpressions } from './expression.ts';
 import type { Statement } from './parse-statements.ts';
-import { type Argument, argumentsIn, callIn, findClosingBracket, NAME, splitCode, textIn } from './scan-code.ts';
+import {
+  type Argument,
+  findClosingBracket,
+  NAME,
+  parseArguments,
+  parseCall,
+  parseStringLiteral,
+  splitCode,
+} from './scan-code.ts';
 import type { RenpyStage } from './stage.ts';
 import type { SayStatement } from './text.ts';
 
@@ -35,7 +43,7 @@ export interface PythonReader {
 }
 
 /** A program as the report shows it: its first row and its content. */
-export const codeIn = ({ text, block }: Statement): string =>
+export const formatCode = ({ text, block }: Statement): string =>
   [text, block.map((each) => each.text).join('; ')].filter((part) => part !== '').join(' ');
 
 export const isOfProgram = ({ block }: Statement): boolean =>
@@ -49,7 +57,7 @@ export function pythonSteps(code: string, label: string, at: string, reader: Pyt
   const lines = splitCode(code, ';').filter((line) => line !== '');
   if (lines.length > 1) return lines.flatMap((line) => pythonSteps(line, label, at, reader));
   const [line = ''] = lines;
-  if (line === '' || line === 'pass' || textIn(line) !== null || /^global\b/.test(line)) return [];
+  if (line === '' || line === 'pass' || parseStringLiteral(line) !== null || /^global\b/.test(line)) return [];
   const [, first, more] = (line.length <= LENGTH_MAX && TWICE.exec(line)) || [];
   if (more !== undefined)
     return [more, `${first} = ${more.slice(0, more.indexOf('='))}`].flatMap((each) =>
@@ -67,7 +75,7 @@ function called(line: string, label: string, at: string, reader: PythonReader): 
   if (ENDS.test(line)) return [{ step: 'end', at }];
   const sounding = stage.called(line, at);
   if (sounding) return sounding;
-  const call = callIn(line);
+  const call = parseCall(line);
   if (!call) return null;
   const { name, args } = call;
   const first = args[0]?.value ?? '';
@@ -81,7 +89,7 @@ function called(line: string, label: string, at: string, reader: PythonReader): 
     case 'renpy.show':
     case 'renpy.scene':
     case 'renpy.hide': {
-      const what = first === '' ? '' : textIn(first);
+      const what = first === '' ? '' : parseStringLiteral(first);
       return what === null ? null : stage.step(`${name.slice('renpy.'.length)} ${what}`.trim(), at, []);
     }
     case 'renpy.say':
@@ -95,16 +103,16 @@ function called(line: string, label: string, at: string, reader: PythonReader): 
 }
 
 function spoken(who: string, code: string | undefined, at: string, { said }: PythonReader): ScriptedStep[] | null {
-  const what = textIn(code ?? '');
+  const what = parseStringLiteral(code ?? '');
   if (what === null) return null;
-  const name = textIn(who);
+  const name = parseStringLiteral(who);
   const speaker = name === null ? { who: who === 'None' ? '' : who, isText: false } : { who: name, isText: true };
   return said({ ...speaker, attributes: [], what: what.replace(/\s+/g, ' ') }, at);
 }
 
 type SettingReader = Pick<PythonReader, 'expressions' | 'reporter' | 'words'>;
 
-export const setIn = (code: string, reader: SettingReader): string[] =>
+export const listAssignedNames = (code: string, reader: SettingReader): string[] =>
   splitCode(code, ';').flatMap((line) => [
     TWICE.exec(line)?.[1] ?? '',
     ...namesSet(assigned(TWICE.exec(line)?.[2] ?? line, '', '', reader) ?? []),
@@ -120,17 +128,17 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   const [, name = '', made = ''] = SETS.exec(line) ?? [];
   const [, asked = '', after = ''] = /^renpy\.input(\(.*)$/s.exec(made) ? splitInputCall(made) : [];
   if (asked !== '') {
-    const byDefault = textIn(
-      argumentsIn(asked).find((each) => each.name === 'default')?.value ??
-        findArgument(argumentsIn(asked), 'default', 1) ??
+    const byDefault = parseStringLiteral(
+      parseArguments(asked).find((each) => each.name === 'default')?.value ??
+        findArgument(parseArguments(asked), 'default', 1) ??
         '',
     );
     const [, otherwise = ''] = /\bor\s+(.+)$/s.exec(after) ?? [];
-    const value = byDefault?.trim() || (textIn(otherwise) ?? '');
+    const value = byDefault?.trim() || (parseStringLiteral(otherwise) ?? '');
     reporter.add(at, 'asks-for-words', { what: name, value });
     return [{ step: 'set', name, how: 'set', value: constant(value), at }];
   }
-  const call = name === '' ? null : callIn(made);
+  const call = name === '' ? null : parseCall(made);
   if (call && /^(?:renpy\.display_menu|menu)$/.test(call.name))
     return readMenu(name, call.args[0]?.value ?? '', at, reader);
   const chance = call && CHANCE.exec(call.name);
@@ -138,7 +146,7 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   if (name !== '') {
     // `a or "b"` is the first of the two that is not empty.
     const [first = '', ...others] = splitCode(made, ' or ');
-    if (others.length > 0 && others.some((each) => textIn(each) !== null)) {
+    if (others.length > 0 && others.some((each) => parseStringLiteral(each) !== null)) {
       const when = expressions.read(first, label, true);
       const otherwise = assigned(`${name} = ${others.join(' or ')}`, label, at, reader);
       const then = first === name ? [] : assigned(`${name} = ${first}`, label, at, reader);
@@ -172,9 +180,9 @@ function readMenu(
   if (list[0] !== '[' || findClosingBracket(list) !== list.length - 1) return null;
   const steps: ScriptedStep[] = [];
   const choices: ScriptedChoice[] = [];
-  for (const { value: item } of argumentsIn(list)) {
-    const [caption, result] = findClosingBracket(item) === item.length - 1 ? argumentsIn(item) : [];
-    const text = textIn(caption?.value ?? '');
+  for (const { value: item } of parseArguments(list)) {
+    const [caption, result] = findClosingBracket(item) === item.length - 1 ? parseArguments(item) : [];
+    const text = parseStringLiteral(caption?.value ?? '');
     if (text === null || result === undefined) return null;
     const value = expressions.read(result.value, '', false);
     if (value === null) reporter.add(at, 'left-out', { what: result.value });
@@ -196,7 +204,8 @@ function byChance(
 ): ScriptedStep[] | null {
   const first = args[0]?.value ?? '';
   const isList = how === 'choice' && first[0] === '[' && findClosingBracket(first) === first.length - 1;
-  const code = how === 'choice' ? (isList ? argumentsIn(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
+  const code =
+    how === 'choice' ? (isList ? parseArguments(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
   const value = code === undefined ? null : expressions.read(code, label, false);
   if (value === null) return null;
   reporter.add(at, 'by-chance', { what: `${name} → ${code}` });

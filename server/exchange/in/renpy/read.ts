@@ -2,8 +2,8 @@ import { decodeText, titleFromFileName } from '../script-compiler/files.ts';
 import { createReporter } from '../script-compiler/reporter.ts';
 import type { ScriptedStory } from '../script-compiler/scripted-story.ts';
 import type { UploadedFile } from '../types.ts';
-import { RenpyDeclared } from './declarations.ts';
-import { statementsIn } from './parse-statements.ts';
+import { RenpyDeclarations } from './declarations.ts';
+import { parseStatements } from './parse-statements.ts';
 import { sortProjectFiles } from './project.ts';
 import { RenpyScript } from './script.ts';
 
@@ -20,12 +20,12 @@ export function readRenpy(files: readonly UploadedFile[], along: readonly Upload
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => {
       // Ren'Py itself refuses such a script.
-      const statements = statementsIn(decodeText(file), ({ number, text }) =>
+      const statements = parseStatements(decodeText(file), ({ number, text }) =>
         reporter.add(`${file.name}:${number}`, 'author-note', { what: `${text} (expects no block)` }),
       );
       return { file: file.name, statements };
     });
-  const declared = new RenpyDeclared(project, reporter);
+  const declared = new RenpyDeclarations(project, reporter);
   const script = new RenpyScript(declared, reporter);
   for (const { file, statements } of all) declared.begin(statements, file);
   for (const { file, statements } of all) declared.declare(statements, file);

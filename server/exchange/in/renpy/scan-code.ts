@@ -65,7 +65,7 @@ export interface Argument {
 }
 
 /** Parses a bracketed argument list: `(2, colour="red")`. */
-export function argumentsIn(bracketed: string): Argument[] {
+export function parseArguments(bracketed: string): Argument[] {
   return splitCode(bracketed.trim().slice(1, -1), ',')
     .filter((part) => part !== '')
     .map((part) => {
@@ -75,16 +75,16 @@ export function argumentsIn(bracketed: string): Argument[] {
 }
 
 /** Parses a text that is exactly one call; null otherwise. */
-export function callIn(text: string): { name: string; args: Argument[] } | null {
+export function parseCall(text: string): { name: string; args: Argument[] } | null {
   const [, name = '', bracketed = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s*(\(.*\))$/su.exec(text) ?? [];
   return name === '' || findClosingBracket(bracketed) !== bracketed.length - 1
     ? null
-    : { name, args: argumentsIn(bracketed) };
+    : { name, args: parseArguments(bracketed) };
 }
 
 const LITERAL = /^(r?)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)/s;
 
-export function literalAt(text: string): { inner: string; isRaw: boolean; end: number } | null {
+export function scanLiteral(text: string): { inner: string; isRaw: boolean; end: number } | null {
   const found = LITERAL.exec(text);
   if (!found) return null;
   const [whole, raw, double, single, tick] = found;
@@ -92,10 +92,10 @@ export function literalAt(text: string): { inner: string; isRaw: boolean; end: n
 }
 
 /** The value of a Python string literal, also one marked for translation; null otherwise. */
-export function textIn(code: string): string | null {
-  const call = callIn(code);
+export function parseStringLiteral(code: string): string | null {
+  const call = parseCall(code);
   const inner = call && /^_{1,2}p?$/.test(call.name) ? (call.args[0]?.value ?? '') : code.trim();
-  const literal = literalAt(inner);
+  const literal = scanLiteral(inner);
   if (literal?.end !== inner.length) return null;
   return literal.isRaw
     ? literal.inner

@@ -1,8 +1,8 @@
 import { and, not, type ScriptExpression, TRUE } from '../script-compiler/expression.ts';
 import type { ScriptedChoice, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { Statement } from './parse-statements.ts';
-import { codeIn, type PythonReader, pythonSteps } from './python.ts';
-import { callIn, findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
+import { formatCode, type PythonReader, pythonSteps } from './python.ts';
+import { findClosingBracket, NAME, parseCall, parseStringLiteral, scanLiteral, splitCode } from './scan-code.ts';
 
 const SCREEN = new RegExp(`^screen\\s+(${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
 const BUTTON = /^(?:textbutton|imagebutton|button|hotspot|imagemap)\b/;
@@ -31,7 +31,7 @@ export class RenpyScreens {
       for (const { text: row, block } of statements) {
         if (/^for\b/.test(row)) {
           // Which buttons exist is known only at run time.
-          reader.reporter.add(at, 'shown-not-run', { what: codeIn({ text: row, number: 0, block }) });
+          reader.reporter.add(at, 'shown-not-run', { what: formatCode({ text: row, number: 0, block }) });
           continue;
         }
         const [, asked = ''] = /^(?:if|elif)\s+(.+?)\s*:$/s.exec(row) ?? [];
@@ -59,9 +59,9 @@ export class RenpyScreens {
 function shownIn(code: string): string | null {
   const call = /^_{1,2}(\(.*)$/s.exec(code);
   const closing = call ? findClosingBracket(call[1] ?? '') : -1;
-  if (call && closing > 0) return textIn(code.slice(0, code.length - (call[1]?.length ?? 0) + closing + 1));
-  const literal = literalAt(code);
-  return literal ? textIn(code.slice(0, literal.end)) : null;
+  if (call && closing > 0) return parseStringLiteral(code.slice(0, code.length - (call[1]?.length ?? 0) + closing + 1));
+  const literal = scanLiteral(code);
+  return literal ? parseStringLiteral(code.slice(0, literal.end)) : null;
 }
 
 /** A button as a choice; null if it leads nowhere. */
@@ -85,9 +85,9 @@ function choiceIn(
   const all = end > 0 ? splitCode(action.slice(1, end), ',').filter((each) => each !== '') : [firstCall(action)];
   let leads: string | null = null;
   const does = all.map((code) => {
-    const call = callIn(code);
+    const call = parseCall(code);
     const [first = '', second = ''] = call?.args.map(({ value }) => value) ?? [];
-    const target = textIn(first);
+    const target = parseStringLiteral(first);
     if (call?.name === 'Return') {
       leads ??= target ?? first;
       return `_return = ${first || 'True'}`;

@@ -9,12 +9,12 @@ import type {
   TextPieces,
 } from '../script-compiler/scripted-story.ts';
 import { isPerson } from './cast.ts';
-import { fullLabel, labelIn } from './control-flow.ts';
-import { CODE, isOfStory, LOOKS, type RenpyDeclared } from './declarations.ts';
+import { fullLabel, parseLabelName } from './control-flow.ts';
+import { CODE, isOfStory, LOOKS, type RenpyDeclarations } from './declarations.ts';
 import type { Statement } from './parse-statements.ts';
-import { codeIn, type PythonReader, pythonSteps } from './python.ts';
-import { findClosingBracket, literalAt } from './scan-code.ts';
-import { convertRenpyText, dequoted, parseSayStatement, type SayStatement } from './text.ts';
+import { formatCode, type PythonReader, pythonSteps } from './python.ts';
+import { findClosingBracket, scanLiteral } from './scan-code.ts';
+import { convertRenpyText, normalizeLiteral, parseSayStatement, type SayStatement } from './text.ts';
 
 type Gathered = Omit<Passage, 'steps'> & { readonly steps: ScriptedStep[] };
 
@@ -25,11 +25,11 @@ export class RenpyScript {
   private label = '';
   /** The last line, which `extend` continues. */
   private last: ScriptedLine | undefined;
-  private readonly declared: RenpyDeclared;
+  private readonly declared: RenpyDeclarations;
   private readonly reporter: Reporter;
   private readonly code: PythonReader;
 
-  constructor(declared: RenpyDeclared, reporter: Reporter) {
+  constructor(declared: RenpyDeclarations, reporter: Reporter) {
     this.declared = declared;
     this.reporter = reporter;
     const { flow, stage, expressions, cast } = declared;
@@ -54,7 +54,7 @@ export class RenpyScript {
     const split = (list: readonly Statement[], isTop: boolean) => {
       for (const statement of list) {
         const { text, block } = statement;
-        const name = labelIn(text);
+        const name = parseLabelName(text);
         if (name !== null && (isTop || found.length > 0)) {
           this.label = fullLabel(name, this.label);
           const isMenu = /^menu\b/.test(text);
@@ -92,7 +92,7 @@ export class RenpyScript {
     for (let statement = queue.pop(); statement; statement = queue.pop()) {
       const { text, block } = statement;
       const at = this.at(statement);
-      const label = labelIn(text);
+      const label = parseLabelName(text);
       const [, asked] = /^while\b\s*(.*?)\s*:$/s.exec(text) ?? [];
       if (label !== null) {
         this.label = fullLabel(label, this.label);
@@ -147,7 +147,7 @@ export class RenpyScript {
     const at = this.at(statement);
     const [word = ''] = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text) ?? [];
     const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): ScriptedStep[] => {
-      this.reporter.add(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
+      this.reporter.add(at, code, { what: code === 'shown-not-run' ? formatCode(statement) : text });
       return [];
     };
     if (word === '$' || text.startsWith('$')) return pythonSteps(text.slice(1).trim(), this.label, at, this.code);
@@ -179,8 +179,8 @@ export class RenpyScript {
         return left('shown-not-run');
     }
     const [, shownText] = /^show\s+text\s+(.+)$/s.exec(text) ?? [];
-    const shown = shownText === undefined ? null : literalAt(shownText.replace(/^_?\(\s*/, ''));
-    if (shown) return this.line({ type: 'narrate', words: this.words(dequoted(shown), at) }, at);
+    const shown = shownText === undefined ? null : scanLiteral(shownText.replace(/^_?\(\s*/, ''));
+    if (shown) return this.line({ type: 'narrate', words: this.words(normalizeLiteral(shown), at) }, at);
     const staged = this.declared.stage.step(text, at, before);
     if (staged) return staged;
     if (word === 'image' && this.declared.pictures.declare(statement)) return [];
@@ -203,7 +203,7 @@ export class RenpyScript {
       const [, asked] = /^if\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
       if (asked === undefined) {
         if (statement.block.length === 0) steps.push(...pythonSteps(statement.text, this.label, at, this.code));
-        else this.reporter.add(at, 'shown-not-run', { what: codeIn(statement) });
+        else this.reporter.add(at, 'shown-not-run', { what: formatCode(statement) });
         continue;
       }
       const cases: ScriptedCase[] = [{ when: this.asked(asked, at) ?? FALSE, steps: this.python(statement.block) }];
@@ -283,7 +283,7 @@ export class RenpyScript {
     const isOnce = block.some((item) => /^set\s/.test(item.text));
     for (const item of block) {
       const where = this.at(item);
-      const caption = literalAt(item.text);
+      const caption = scanLiteral(item.text);
       const choice = caption && choiceIn(item.text.slice(caption.end));
       if (choice?.isLocked) {
         this.reporter.add(where, 'left-out', { what: item.text });
@@ -298,7 +298,7 @@ export class RenpyScript {
       }
       const when = choice.asked === undefined ? null : this.asked(choice.asked, where, true);
       choices.push({
-        words: trimmed(this.words(dequoted(caption), where)),
+        words: trimmed(this.words(normalizeLiteral(caption), where)),
         ...(when && { when }),
         ...(isOnce && { once: true }),
         steps: this.steps(item.block, after),
@@ -329,7 +329,7 @@ const hasLeft = (steps: readonly ScriptedStep[]): boolean => {
 };
 
 const beginsPassage = ({ text, block }: Statement): boolean =>
-  labelIn(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
+  parseLabelName(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
 
 /** Parses what follows a choice's text: arguments, condition and colon; null otherwise. */
 function choiceIn(text: string): { asked?: string; isLocked: boolean } | null {

@@ -1,9 +1,9 @@
 import type { ScriptExpression, Value } from '../script-compiler/expression.ts';
 import type { TextPiece, TextPieces } from '../script-compiler/scripted-story.ts';
-import { findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
+import { findClosingBracket, NAME, parseStringLiteral, scanLiteral, splitCode } from './scan-code.ts';
 
 /** Normalises a string literal as Ren'Py does: blanks collapse, escaped markup characters are doubled. */
-export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): string {
+export function normalizeLiteral({ inner, isRaw }: { inner: string; isRaw: boolean }): string {
   if (isRaw) return inner;
   return inner.replace(/\s+/g, ' ').replace(/\\(?:u([0-9a-fA-F]{1,4})|(.))/gs, (_, code?: string, letter = '') => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
@@ -78,7 +78,7 @@ function interpolated(code: string, reader: TextReader): TextPiece | null {
   const [condition = '', other] = splitCode(question, ' else ');
   const when = other === undefined || more !== undefined ? null : printed(condition);
   if (when !== null && typeof when !== 'string' && other !== undefined) {
-    const [words, otherwise] = [then, other].map((each) => textIn(each) ?? interpolated(each, reader));
+    const [words, otherwise] = [then, other].map((each) => parseStringLiteral(each) ?? interpolated(each, reader));
     return words == null || otherwise == null ? null : { when, words: [words], otherwise: [otherwise] };
   }
   // Older scripts write dictionary keys without quotation marks.
@@ -187,9 +187,9 @@ const ATTRIBUTES = /^(?:\s+(?:@\s*)?-?[\p{L}\p{N}_][\p{L}\p{N}_-]*|\s+@)*/u;
 
 /** Parses `ken happy @ sad "words" (what_size=20) with dissolve id ken_1`; null if it is no say statement. */
 export function parseSayStatement(text: string): SayStatement | null {
-  const first = literalAt(text);
+  const first = scanLiteral(text);
   const alone = first && parseTail(text.slice(first.end));
-  if (first && alone) return { who: '', isText: false, attributes: [], what: dequoted(first), ...alone };
+  if (first && alone) return { who: '', isText: false, attributes: [], what: normalizeLiteral(first), ...alone };
   let end = first?.end ?? WHO.exec(text)?.[0].length ?? 0;
   if (end === 0) return null;
   // The speaker may be an element: `people["ken"]`.
@@ -200,14 +200,14 @@ export function parseSayStatement(text: string): SayStatement | null {
   }
   const [attributes = ''] = ATTRIBUTES.exec(text.slice(end)) ?? [];
   const rest = text.slice(end + attributes.length).trimStart();
-  const words = literalAt(rest);
+  const words = scanLiteral(rest);
   const tail = words && parseTail(rest.slice(words.end));
   if (!words || !tail) return null;
   return {
-    who: first ? dequoted(first) : text.slice(0, end),
+    who: first ? normalizeLiteral(first) : text.slice(0, end),
     isText: first !== null,
     attributes: attributes.split(/[\s@]+/).filter((word) => word !== ''),
-    what: dequoted(words),
+    what: normalizeLiteral(words),
     ...tail,
   };
 }

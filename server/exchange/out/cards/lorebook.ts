@@ -3,7 +3,7 @@ import { languageFor } from '../../../../shared/language/tag.ts';
 import type { VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
 import { getCardName } from '../../in/cards/character-sheet.ts';
 import { TAVERN_LOGICS } from '../../in/cards/lorebook-formats.ts';
-import { toldText } from '../../in/cards/lorebook-to-lore.ts';
+import { resolveLoreText } from '../../in/cards/lorebook-to-lore.ts';
 import type { ExportOutput, PackageExportInput } from '../types.ts';
 
 /** The fields an entry was imported with, if they are of this format. */
@@ -24,7 +24,7 @@ function restoreContent({ content, origin }: WorldInfo, { characters, language }
   const came = toText(origin?.kept?.content);
   const person = characters.find(({ id }) => id === origin?.person);
   const of = person ? getCardName(person.origin?.kept ?? {}, person.name) : '';
-  return came !== undefined && toldText(came, of, languageFor(language)) === content ? came : content;
+  return came !== undefined && resolveLoreText(came, of, languageFor(language)) === content ? came : content;
 }
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

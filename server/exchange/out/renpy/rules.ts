@@ -31,11 +31,11 @@ function statement(step: GameStep, indent: string): string[] {
   }
 }
 
-function setIn(steps: readonly GameStep[]): string[] {
+function listAssigned(steps: readonly GameStep[]): string[] {
   return steps.flatMap((step) => {
     if (step.do === 'call') return [];
     if (step.do !== 'if') return [step.name];
-    return [...step.branches.flatMap(({ then }) => setIn(then)), ...setIn(step.otherwise)];
+    return [...step.branches.flatMap(({ then }) => listAssigned(then)), ...listAssigned(step.otherwise)];
   });
 }
 
@@ -58,7 +58,7 @@ export const writeRules = ({ procedures }: Game): string =>
     '',
     ...[...procedures].flatMap(([name, steps]) => {
       const body = statements(steps, '        ');
-      const changed = [...new Set(setIn(steps))].sort();
+      const changed = [...new Set(listAssigned(steps))].sort();
       return [
         `    def ${functionName(name)}():`,
         ...globals(changed),

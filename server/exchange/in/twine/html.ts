@@ -16,6 +16,8 @@ export interface TwineStory {
   readonly others?: readonly string[];
 }
 
+const splitTags = (tags: string): string[] => tags.split(/\s+/).filter((tag) => tag !== '');
+
 /** Reads a page published by Twine 2, or the first story of an archive. @throws Error if there is none; RefusalError `malformed` */
 export function readTwineHtml(html: string, file: string): TwineStory {
   const passages: { pid: string; name: string; tags: string[]; text: string }[] = [];
@@ -33,7 +35,7 @@ export function readTwineHtml(html: string, file: string): TwineStory {
       if (name === 'script' || name === 'style') into = name;
       if (name !== 'tw-passagedata') return;
       const { pid = '', name: called = '', tags = '' } = attributes;
-      passages.push({ pid, name: called, tags: tags.split(/\s+/).filter((tag) => tag !== ''), text: '' });
+      passages.push({ pid, name: called, tags: splitTags(tags), text: '' });
       into = 'passage';
     },
     ontext: (text) => {
@@ -68,7 +70,7 @@ export function readTwine1Html(html: string, file: string): TwineStory {
   parseMarkup(file, html, {
     onopentag: (name, { tiddler, tags = '' }) => {
       isOpen = name === 'div' && tiddler !== undefined;
-      if (isOpen) passages.push({ name: tiddler ?? '', tags: tags.split(/\s+/).filter((tag) => tag !== ''), text: '' });
+      if (isOpen) passages.push({ name: tiddler ?? '', tags: splitTags(tags), text: '' });
     },
     ontext: (text) => {
       const last = passages.at(-1);

@@ -10,7 +10,7 @@ import {
   textNode,
   unsupported,
 } from './nodes.ts';
-import { splitOutsideBrackets, splitStatements, splitSugarCubeArguments } from './values.ts';
+import { setNodes, splitOutsideBrackets, splitSugarCubeArguments } from './values.ts';
 
 export const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 
@@ -37,17 +37,18 @@ export function checkboxNodes(name: string, args: string, after: string): TwineN
 
 /** A link of the markup; its target may be an expression. */
 export function linkNode({ said, to, setter }: LinkParts, read: ParseNested): TwineNode {
-  const inner = splitStatements(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
-  return { node: 'link', label: read(said), to, inner };
+  return { node: 'link', label: read(said), to, inner: setNodes(setter) };
 }
 
 export function imageNodes(whole: string): TwineNode[] {
   const [, image = '', target, setter] = IMAGE.exec(whole) ?? [];
   const { said, to } = readLink(['', image]);
   if (target === undefined) return [unsupported(whole)];
-  const inner = splitStatements(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
   const label = said === to ? (to.split('/').at(-1) ?? to).replace(/\.\w{1,5}$/, '') : said;
-  return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, unsupported(`[img[${image}]]`)];
+  return [
+    { node: 'link', label: [textNode(label)], to: target.trim(), inner: setNodes(setter) },
+    unsupported(`[img[${image}]]`),
+  ];
 }
 
 /** An argument as text: a string, a bare word, or an expression. */

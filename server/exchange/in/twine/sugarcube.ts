@@ -29,7 +29,7 @@ import {
   readArgumentText,
 } from './sugarcube-arguments.ts';
 import { readTag, TAG } from './tags.ts';
-import { splitStatements, splitSugarCubeArguments } from './values.ts';
+import { setNodes, splitSugarCubeArguments } from './values.ts';
 
 const TOKEN = new RegExp(
   [
@@ -257,7 +257,7 @@ function readMacro(name: string, args: string, whole: string, read: ParseNested)
       const play = /^(?:Engine|SugarCube\.Engine)\.play\(\s*(["'][^"']{1,200}["'])\s*\)\s*;?$/.exec(args)?.[1];
       if (play !== undefined) return [{ node: 'goto', to: parseQuotedText(play) ?? '' }];
       if (name === 'run' && !/^[$_]|^State\.variables/.test(args)) return [unsupportedCode(whole)];
-      return splitStatements(args).map((text): TwineNode => ({ node: 'set', text }));
+      return setNodes(args);
     }
     case 'unset':
     case 'forget':

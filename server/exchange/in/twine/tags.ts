@@ -1,6 +1,6 @@
 import { externalLink, isAddress, type TwineNode, textNode, unsupported, unsupportedCode } from './nodes.ts';
 import type { DelimiterFinder } from './scanner.ts';
-import { splitStatements } from './values.ts';
+import { setNodes } from './values.ts';
 
 export const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})((?:\s(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"']){0,500})?)\/?>/iu;
 
@@ -61,8 +61,7 @@ export function readTag(
     const after = element?.after ?? end;
     const to = passage ?? (named === undefined ? undefined : { named });
     if (to !== undefined) {
-      const inner = splitStatements(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
-      return { nodes: [{ node: 'link', label, to, inner }], end: after };
+      return { nodes: [{ node: 'link', label, to, inner: setNodes(has.get('data-setter')) }], end: after };
     }
     return { nodes: isAddress(href) ? externalLink(label, href) : [...leftOver, ...label], end: after };
   }

@@ -1,4 +1,4 @@
-import { parseQuotedText } from './nodes.ts';
+import { parseQuotedText, type TwineNode } from './nodes.ts';
 
 const PARTS_MAX = 500;
 
@@ -63,6 +63,9 @@ export const splitStatements = (text: string): string[] =>
       ? 1
       : 0;
   }).filter((part) => part !== '');
+
+/** The assignments in a macro's argument or a link's setter. */
+export const setNodes = (text = ''): TwineNode[] => splitStatements(text).map((each) => ({ node: 'set', text: each }));
 
 export interface Alternative {
   /** Null for the default. */

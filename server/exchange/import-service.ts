@@ -60,7 +60,6 @@ export interface ImportTarget {
     packageId: string;
     /** @throws RefusalError if the draft is full */
     add: (drafted: Pick<ImportedDraft, 'draft' | 'projections'>) => Promise<PeopleMet>;
-    /** The result of `add`, without storing anything. */
     preview: (draft: ImportedDraft['draft']) => Promise<PeopleMet>;
   };
   session: (drafted: ImportedDraft) => Promise<string>;
@@ -117,7 +116,6 @@ const MATERIAL: ReadonlySet<string> = new Set(['cards', 'lorebook', 'chat']);
 type ImportThread = OpenJob<ImportStepRequest, ImportStepResponse>;
 type Response<Type extends ImportStepResponse['type']> = Extract<ImportStepResponse, { type: Type }>;
 
-/** Asks an import's thread for a step. @throws as the step does */
 async function ask<Type extends ImportStepResponse['type']>(
   thread: ImportThread,
   request: ImportStepRequest,
@@ -138,7 +136,6 @@ async function readWanted(thread: ImportThread): Promise<Projection[]> {
   }
 }
 
-/** Writes media in batches. @returns what could not be written */
 async function writeMedia(
   thread: ImportThread,
   request: Extract<ImportStepRequest, { type: 'place' | 'own' }>,

@@ -120,7 +120,6 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return card;
   }
 
-  /** A version's assets, read once while painting is unfinished. */
   function readAssetsOnce({ id, version }: PackageListRow): Shown {
     const known = unfinished.get(id);
     if (known?.version === version) return known;

@@ -9,7 +9,6 @@ import { nameOfRow, unpackText } from '../store/compressed-text.ts';
 import { mediaPathsIn } from '../store/media-paths.ts';
 import type { PictureListing, Store } from '../store/types.ts';
 
-/** The outcome for missing media, as `<package>/<kind>/<file>`. */
 export interface MendedMedia {
   /** Restored from the shipped samples. */
   putBack: string[];

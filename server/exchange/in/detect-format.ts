@@ -116,7 +116,6 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   return { ...brought, report: [...odd, ...placed, ...left] };
 }
 
-/** Runs an importer; unexpected errors mean that a file is damaged. */
 async function read(
   importer: Importer,
   files: UploadedFiles,

@@ -12,7 +12,6 @@ interface OtherFormat {
   /** The same in every language. */
   readonly name: string;
   readonly instead: readonly string[];
-  /** File extensions; without them the format is JSON. */
   readonly extensions?: readonly string[];
   readonly signature?: string;
   readonly begins?: (text: string) => boolean;

@@ -22,7 +22,6 @@ function heldAt(
   return { holder: holder as Record<PropertyKey, unknown>, last };
 }
 
-/** The name of a value on an issue's path, for the report. */
 function formatPath(value: unknown, path: readonly PropertyKey[]): string {
   const names: string[] = [];
   let at = value;

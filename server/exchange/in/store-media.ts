@@ -49,7 +49,6 @@ async function put(
   return true;
 }
 
-/** Whether another file with this name exists. */
 async function isAnother(path: string | null, bytes: Uint8Array): Promise<boolean> {
   if (path === null || !(await exists(path))) return false;
   return Buffer.compare(await readFile(path), bytes) !== 0;

@@ -141,7 +141,6 @@ function readOrigin(
 
 interface Person {
   character: ImportedCharacter;
-  /** The part of the description that did not fit. */
   rest: string;
   media: UploadedMedia[];
   report: ReportLine[];

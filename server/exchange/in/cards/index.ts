@@ -17,7 +17,6 @@ import { type MacroLine, resolveMacros } from './macros.ts';
 
 const CAST_MAX = 200;
 const PREMISE_MAX = 4000;
-/** Characters of a long description that are kept as lore. */
 const REST_MAX = 40_000;
 
 export const isCardOrBook = (file: UploadedFile): boolean =>

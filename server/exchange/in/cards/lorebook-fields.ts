@@ -38,7 +38,6 @@ export const textsOrEmpty = (value: unknown): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** A number or numeric text; undefined for anything else. */
 export function parseNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;

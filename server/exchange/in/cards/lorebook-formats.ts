@@ -12,7 +12,6 @@ import {
 
 /** SillyTavern's numbering of secondary-key logics. */
 export const TAVERN_LOGICS: readonly Logic[] = ['any', 'not-all', 'not-any', 'all'];
-/** The secondary-key logic by its name in a format. */
 const findLogic = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
   ownEntry(table, name) ?? 'any';
 
@@ -92,7 +91,6 @@ const risuEntry = (raw: JsonFields): LorebookEntry => ({
   raw,
 });
 
-/** A story card of AI Dungeon, or an entry of its older world info. */
 const dungeonEntry = (raw: JsonFields): LorebookEntry => ({
   ...PLAIN,
   name: textOrEmpty(raw.title) || textOrEmpty(raw.name),

@@ -15,7 +15,6 @@ const KNOWN_DECORATORS: ReadonlySet<string> = new Set([
   ...['match_full_word', 'match_partial_word'],
 ]);
 
-/** Separates the decorators at the start of a text from the text. */
 function splitDecorators(content: string): { text: string; said: Map<string, string> } {
   const lines = content.split('\n');
   const said = new Map<string, string>();

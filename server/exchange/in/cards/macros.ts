@@ -1,7 +1,6 @@
 import type { Language } from '../../../../shared/language/tag.ts';
 import type { ReportLine } from '../types.ts';
 
-/** How `{{user}}` is rendered. */
 const PLAYER: Readonly<Record<Language, string>> = { en: 'the protagonist', zh: '主角', ja: '主人公' };
 
 /** A report line about a macro that could not be kept. */

@@ -25,7 +25,6 @@ function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
   ]);
 }
 
-/** Reads a chat that is one JSON value of a known program; null otherwise. */
 function chatIn(value: unknown): JsonChat | null {
   if (Array.isArray(value)) {
     const rows = toRows(value);

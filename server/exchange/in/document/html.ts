@@ -40,7 +40,6 @@ const UNTOLD = new Set(['script', 'style', 'head', 'template', 'svg', 'math', 'n
 const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' };
 const BLOCKS_MAX = 60_000;
 
-/** Escapes characters that have a meaning in Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/[\\*_`<&~]/g, '\\$&')
@@ -48,7 +47,6 @@ const plain = (text: string): string =>
     .replace(/^(\s*\d{1,3})([.)])(?=\s)/u, '$1\\$2')
     .replace(/->/g, '\\->');
 
-/** Characters at the start of a page that are searched for a declaration. */
 const HEAD = 4000;
 
 function withoutDeclaration(html: string): string {

@@ -70,7 +70,6 @@ interface Walked {
 }
 
 function walked({ name, story: tree, runtime }: ParsedInk): Walked {
-  /** The source position of the last line. */
   const where = (): string => {
     const output = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
     const { fileName, startLineNumber } = output?.debugMetadata ?? {};

@@ -37,7 +37,6 @@ export function formatPosition(of: ink.ParsedObject, file: string): string {
 export const asMarkup = (text: string, at: string, reporter: Reporter): string =>
   convertHtmlTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.add(at, 'left-out', { what: tag }));
 
-/** Reports the compiler's warnings and the author's TODOs. */
 export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter): void {
   for (const warning of warnings) {
     const [, row] = /line (\d+)/.exec(warning) ?? [];
@@ -52,7 +51,6 @@ const CALLS_MAX = 8;
 /** Maximum number of inlined calls: recursion is expanded anew each time. */
 const FOLLOWED_MAX = 5_000;
 
-/** Reads the content of a line of Ink. */
 export abstract class InkWords {
   readonly variables = new Map<string, Value>();
   readonly tags: InkTags;

@@ -13,7 +13,6 @@ export interface Reading {
   /** The number of words at the last glue. */
   gluedAt: number;
   at: string;
-  /** Counters that increase after the line. */
   counts: ScriptedStep[];
   speaker: string | undefined;
 }
@@ -28,7 +27,6 @@ export abstract class InkLineReader extends InkWords {
   readonly voices: CastCollector = createCastCollector();
   private isTag = false;
 
-  /** Reads one object that stands between lines. */
   protected abstract step(of: ink.ParsedObject, title: string): ScriptedStep[];
 
   /** Puts the calls that reading adds to `before` in front of what was read. */
@@ -41,7 +39,6 @@ export abstract class InkLineReader extends InkWords {
     return all;
   }
 
-  /** Reads one object: part of the line, or a step between lines. */
   protected readInto(reading: Reading, each: ink.ParsedObject, title: string): void {
     if (each instanceof ink.Tag) {
       this.isTag = each.isStart;

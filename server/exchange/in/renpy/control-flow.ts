@@ -19,7 +19,6 @@ const CANDIDATES_MAX = 50;
 
 export const RETURNED = '_return';
 
-/** The label that a statement declares, as written; null otherwise. */
 export const parseLabelName = (text: string): string | null => (LABEL.exec(text) ?? NAMED_MENU.exec(text))?.[1] ?? null;
 
 /** Resolves a local label (`.name`) to its full name. */
@@ -115,7 +114,6 @@ export class RenpyFlow {
     return [{ step: 'if', cases, otherwise: [], at }];
   }
 
-  /** Reads `jump …` and `call …`; null for other statements and unknown targets. */
   step(text: string, label: string, at: string): ScriptedStep[] | null {
     const [, word, isComputed, rest = ''] =
       /^(jump|call)\s+(expression\s+)?(.+?)(?:\s+from\s+[\p{L}\p{N}_.]+)?$/su.exec(text) ?? [];

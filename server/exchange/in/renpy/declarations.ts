@@ -118,7 +118,6 @@ export class RenpyDeclarations {
     if (sets === null && at !== null) this.reporter.add(at, 'shown-not-run', { what: code });
   }
 
-  /** Reads a function that scripts can call: `def open():` with assignments in its body. */
   private function({ text, block }: Statement): void {
     const [, name] = /^def\s+(\w+)\(\s*\)\s*:$/.exec(text) ?? [];
     const rows = block.map((each) => each.text);

@@ -23,7 +23,6 @@ const keyName = (key: Value): string =>
     ? key.replace(/[^\p{L}\p{N}_]|_(?=_)|^(?:_|\p{N}|h(?=as_))/gu, (sign) => `__${sign.codePointAt(0)?.toString(16)}_`)
     : `_${String(key).replace('-', 'minus_').replace('.', '_')}`;
 const nameElement = (of: string, key: Value): string => `${of}.${keyName(key)}`;
-/** The variable that says whether a list contains an element or a dictionary a key. */
 const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
 
 function literalIn(code: string): Value | null {
@@ -184,7 +183,6 @@ export class RenpyExpressions {
   }
 }
 
-/** The elements of a list, set or dictionary of literals; null otherwise. */
 function containedIn(code: string): { key?: Value; value: Value }[] | null {
   const [, bare = code] = /^(?:set|list|dict|RevertableList|RevertableSet|RevertableDict)\((.*)\)$/s.exec(code) ?? [];
   if (bare === '') return [];

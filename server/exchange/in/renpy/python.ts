@@ -170,7 +170,6 @@ function splitInputCall(made: string): [string, string, string] {
   return [made, closing < 0 ? '()' : rest.slice(0, closing + 1), closing < 0 ? '' : rest.slice(closing + 1)];
 }
 
-/** A menu that returns the choice: `renpy.display_menu([("Stay", "stay"), …])`. */
 function readMenu(
   name: string,
   list: string,

@@ -45,7 +45,6 @@ export function findClosingBracket(text: string): number {
   return state.open === 0 && end < text.length && end > 0 ? end : -1;
 }
 
-/** Splits code at a separator outside of brackets and strings. */
 export function splitCode(text: string, sign: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -74,7 +73,6 @@ export function parseArguments(bracketed: string): Argument[] {
     });
 }
 
-/** Parses a text that is exactly one call; null otherwise. */
 export function parseCall(text: string): { name: string; args: Argument[] } | null {
   const [, name = '', bracketed = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s*(\(.*\))$/su.exec(text) ?? [];
   return name === '' || findClosingBracket(bracketed) !== bracketed.length - 1

@@ -64,7 +64,6 @@ function shownIn(code: string): string | null {
   return literal ? parseStringLiteral(code.slice(0, literal.end)) : null;
 }
 
-/** A button as a choice; null if it leads nowhere. */
 function choiceIn(
   row: string,
   block: readonly Statement[],

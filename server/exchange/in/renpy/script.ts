@@ -46,7 +46,6 @@ export class RenpyScript {
     return `${this.file}:${number}`;
   }
 
-  /** Reads the labels of a file; each falls through to the next. */
   labels(statements: readonly Statement[], file: string): void {
     this.file = file;
     this.label = '';
@@ -251,7 +250,6 @@ export class RenpyScript {
     return this.line({ ...spoken, words: trimmed(words) }, at);
   }
 
-  /** The face named by image attributes: `ken happy "words"`. */
   private findFace(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
     if (attributes.length === 0) return undefined;
     const person = this.declared.cast.people.find(({ key }) => key === speaker.person);

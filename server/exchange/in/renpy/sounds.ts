@@ -31,7 +31,6 @@ export class RenpySounds {
     return true;
   }
 
-  /** A play statement as a line; null if there is no such sound. */
   play(channel: string, played: string, at: string): ScriptLine | null {
     const [, , text, variable = ''] = PLAYED.exec(played) ?? [];
     // Loop options precede the path in angle brackets.
@@ -54,7 +53,6 @@ export class RenpySounds {
   }
 }
 
-/** The built-in sound that a file's name suggests. */
 function matchSound(path: string): ScriptLine | null {
   const name = path.toLowerCase();
   const effect = SOUND_EFFECTS.find((sound) => name.includes(sound.replace(/s$/, '')));

@@ -14,7 +14,6 @@ const TRANSITION_CLASSES = /^(?:\w*Transition|\w*Dissolve|Pixellate|CropMove|Pus
 
 type Transition = (typeof TRANSITIONS)[number];
 
-/** Finds the person of an image tag. */
 export type PersonOf = (tag: string) => { readonly key: string; readonly name: string } | undefined;
 
 /** Reads the statements that show pictures or play sounds. */
@@ -86,7 +85,6 @@ export class RenpyStage {
     }
   }
 
-  /** A Python call that shows or plays something; null otherwise. */
   called(text: string, at: string): ScriptedStep[] | null {
     const [, name, args = ''] = /^renpy\.(pause|music\.play|music\.stop)\(\s*(.*?)\s*\)$/s.exec(text) ?? [];
     if (name === 'pause') return [pause(/^(?:delay\s*=\s*)?([\d.]*)/.exec(args)?.[1] ?? '', at)];

@@ -34,7 +34,6 @@ const LETTERS_PER_SECOND = 40;
 const within = (value: number, least: number, most: number): string =>
   String(Math.round(Math.max(least, Math.min(most, value)) * 100) / 100);
 
-/** Our markup for a Ren'Py tag; '' if there is none. */
 function toMark(name: string, value: string): string {
   if (name === 'w' && /^[\d.]+$/.test(value)) return `{w=${within(Number(value), 0, 5)}}`;
   if (name !== 'cps' || !/^\*?[\d.]+$/.test(value)) return '';
@@ -176,7 +175,6 @@ export interface SayStatement {
   readonly who: string;
   readonly isText: boolean;
   readonly attributes: readonly string[];
-  /** The text, normalised. */
   readonly what: string;
   /** The transition of its `with` clause. */
   readonly with?: string;

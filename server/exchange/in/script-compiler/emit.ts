@@ -19,7 +19,6 @@ import type { Reporter } from './reporter.ts';
 import type { ScriptedStory } from './scripted-story.ts';
 import type { EdgeTarget, EffectSink, NodeLine, NodeOption, StoryEdge, StoryGraph, StoryNode } from './story-graph.ts';
 
-/** The label of an option that only continues, in every language. */
 const CONTINUE_LABEL = '…';
 /** A scene without lines gets a pause, since one without a script would be improvised. */
 const EMPTY_SCENE_PAUSE: ScriptLine = { type: 'pause', ms: 0 };
@@ -88,7 +87,6 @@ export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
   };
 }
 
-/** Names by which scripts call the player. */
 const PLAYERS = new Set([
   'you',
   'i',
@@ -288,7 +286,6 @@ function joinConditions(conditions: readonly string[]): string[] {
   return texts;
 }
 
-/** Groups encounters into acts in playing order; a short story has one. */
 function emitActs(
   encounters: readonly Encounter[],
   { title, backdrop, mood }: ScriptedStory,

@@ -15,7 +15,6 @@ const listEdgeTargets = (node: StoryNode): EdgeTarget[] =>
     target === NOWHERE ? [] : [target],
   );
 
-/** Whether all options may be unavailable: each has a condition. */
 const mayAllBeUnavailable = (options: readonly NodeOption[]): boolean =>
   options.every(({ requires }) => requires.is !== 'value');
 

@@ -68,7 +68,6 @@ const WALKED_EACH_MAX = 20;
 export interface WalkOptions {
   readonly lineWriter: LineWriter;
   readonly reporter: Reporter;
-  /** How often an unbounded loop is unrolled. */
   readonly rounds: number;
   /** Whether variables that loops change and read are carried; then only rounds without a change are counted. */
   readonly carriesLoops: boolean;

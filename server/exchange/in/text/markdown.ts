@@ -28,7 +28,6 @@ const withStars = (text: string): string =>
     },
   );
 
-/** A section from one heading to the next. */
 interface Part {
   readonly title: string;
   readonly level: number;
@@ -222,7 +221,6 @@ interface Reader {
 
 const measureIndent = (row: string): number => row.replace(/\t/g, '    ').search(/\S|$/);
 
-/** Converts rows to steps: lists become choices, other rows text. */
 function readSteps(rows: readonly Row[], reader: Reader, depth: number): ScriptedStep[] {
   const steps: ScriptedStep[] = [];
   let plain: Row[] = [];
@@ -278,7 +276,6 @@ interface Item {
   readonly inner: Row[];
 }
 
-/** Reads a list at a row: items with their indented content. */
 function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: number } {
   const indent = measureIndent(rows[from]?.text ?? '');
   const list: Item[] = [];

@@ -12,9 +12,7 @@ import { membershipName, partName } from './values.ts';
 
 interface CallContext {
   readonly known: (name: string) => ScriptExpression | undefined;
-  /** Receives membership tests of a list. */
   readonly asks: (list: string, value: Value) => void;
-  /** Receives the value chosen for a random call. */
   readonly decides: (value: Value) => void;
 }
 

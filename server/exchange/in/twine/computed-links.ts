@@ -15,14 +15,11 @@ const BACK = '\u0000back';
 const COMPUTED = '\u0000computed ';
 /** Prefix of the passages that hold the links of others. */
 export const LINKS_OF = '\u0000links of ';
-/** The variable that records which passage the player came from. */
 const cameTo = (passage: string): string => `came to ${passage}`;
-/** Maximum number of passages that an expression may name. */
 const NAMED_MAX = 60;
 
 /** Targets that can be resolved only when all passages are read. */
 export interface Routes {
-  /** Adds a route to a passage named by an expression. */
   computed(expression: ScriptExpression, passage: string): string;
   /** Resolves computed routes by the values that variables are ever set to, and back links by the passages that lead there. */
   resolve(

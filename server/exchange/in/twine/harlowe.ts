@@ -47,7 +47,6 @@ const VALUES = new Set(
   ),
 );
 
-/** Named hooks whose content other places show. */
 type Hooks = Map<string, readonly TwineNode[]>;
 
 export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {

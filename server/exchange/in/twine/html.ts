@@ -60,7 +60,6 @@ export function readTwineHtml(html: string, file: string): TwineStory {
   };
 }
 
-/** Escapes in pages of Twine 1. */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', s: '\\' };
 
 /** Reads a page of Twine 1, which stores passages as TiddlyWiki did. @throws Error if there is none; RefusalError `malformed` */

@@ -18,7 +18,6 @@ function withSigns(text: string): string {
 export class Marks {
   private open: ('b' | 'i')[] = [];
 
-  /** The pieces of one row, with open emphasis closed at its end. */
   row(pieces: readonly TextPiece[]): TextPiece[] {
     const begun = this.open.map((mark) => `{${mark}}`);
     const read = pieces.map((piece) => this.piece(piece));

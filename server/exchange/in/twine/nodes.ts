@@ -118,7 +118,6 @@ function mapNodes(nodes: readonly TwineNode[], change: (node: TwineNode) => read
   });
 }
 
-/** The value of a string literal; null otherwise. */
 export const parseQuotedText = (text: string): string | null =>
   /^\s*(["'])((?:\\.|(?!\1)[^\\])*)\1\s*$/su.exec(text)?.[2]?.replace(/\\(.)/gs, '$1') ?? null;
 

@@ -166,7 +166,6 @@ class PassageBuilder {
     if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.row.hasWords = true;
   }
 
-  /** Ends the row, as a line where it has words. */
   private flush(steps: ScriptedStep[]): void {
     const { at, voices } = this.builder;
     const words = this.row.end();
@@ -222,7 +221,6 @@ class PassageBuilder {
     }
   }
 
-  /** Tells the first branch whose condition holds. */
   private branches(
     asked: readonly { readonly when: ScriptExpression; readonly nodes: readonly TwineNode[] }[],
     shown: ScriptExpression,

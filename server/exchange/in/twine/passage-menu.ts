@@ -6,7 +6,6 @@ import type { Builder, ScriptReader } from './script-reader.ts';
 
 export const menuName = (passage: string): string => `${LINKS_OF}${passage}`;
 
-/** The links of a passage as choices. */
 export class PassageMenu {
   readonly choices: ScriptedChoice[] = [];
   /** Initial values of the variables that tell whether a link is shown. */

@@ -15,7 +15,6 @@ export class PassageWords {
     this.reads = reads;
   }
 
-  /** A printed expression as pieces; null if it is known only at run time. */
   printed({ text, isNaked }: Extract<TwineNode, { node: 'print' }>): TextPiece[] | null {
     const { facts, keepsUnknown } = this.builder;
     const list = this.printedList(text);

@@ -56,7 +56,6 @@ function detectLanguage(format: string, text: string): Language {
     : LANGUAGES.sugarcube;
 }
 
-/** Tags of passages that are code. */
 const PROGRAMS = new Set(['script', 'widget']);
 const NO_STORY = new Set([
   'stylesheet',
@@ -67,7 +66,6 @@ const NO_STORY = new Set([
   'twine.video',
   'twine.vtt',
 ]);
-/** Metadata passages that are read elsewhere. */
 const ABOUT = new Set(['StoryTitle', 'StoryData', 'StoryAuthor']);
 const INITS = new Set(['StoryInit']);
 const HEADERS = new Set(['PassageReady', 'PassageHeader']);

@@ -53,7 +53,6 @@ const OPEN_MAX = 20;
 
 /** Finds delimiters in bounded time. */
 export interface DelimiterFinder {
-  /** The next position of a word; -1 if there is none. */
   find(word: string, from: number): number;
   /** The position that closes the bracket or brace at `at`; -1 if unclosed. */
   closingBracket(at: number): number;

@@ -21,7 +21,6 @@ export interface MacroClause {
   readonly args: string;
   readonly nodes: TwineNode[];
 }
-/** A checkbox, labelled by the text after it. */
 export function checkboxNodes(name: string, args: string, after: string): TwineNode[] {
   const [variable = '', ...values] = splitSugarCubeArguments(args);
   const [words = ''] = after.slice(0, 300).split(/\n|<<|<br|<\/label/i);
@@ -64,7 +63,6 @@ export const parseTarget = (argument: string | undefined): LinkTarget | null =>
     ? null
     : (parseQuotedText(argument) ?? (/^[$_`(]|^[\w.]+\(/.test(argument) ? { named: argument } : argument));
 
-/** A macro's label and target: a link, a picture, or two arguments. */
 export function parseLinkArguments(
   args: string,
   read: ParseNested,

@@ -10,7 +10,6 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Elements whose contents are not text. */
 const CLOSED = new Set('audio canvas iframe math object script select style svg template textarea video'.split(' '));
 /** Void elements that display something. */
 const SHOWN = new Set('embed img image input meter progress source track'.split(' '));

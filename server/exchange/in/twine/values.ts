@@ -147,10 +147,8 @@ export function parseObjectLiteral(text: string): { name: string; value: string 
   });
 }
 
-/** The variable that represents an element or field. */
 export const partName = (variable: string, part: string | number): string =>
   `${variable}.${typeof part === 'number' ? `n${part}` : part.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^(?=\p{N})/u, 'n')}`;
-/** The variable that says whether a list contains a value. */
 export const membershipName = (variable: string, value: string | number | boolean): string =>
   `${variable} has ${value}`;
 export const lengthName = (variable: string): string => `${variable}.length`;

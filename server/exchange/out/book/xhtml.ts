@@ -36,7 +36,6 @@ function paragraph(entry: TranscriptEntry, book: Book): SafeXhtml {
 `;
 }
 
-/** A scene at a place, with its picture. */
 export function scene(
   { place, picture, paragraphs }: ChronicleScene,
   book: Book,

@@ -6,7 +6,6 @@ import { createZip } from '../../zip/write.ts';
 import type { ExportOutput, OutputFile, PackageExportInput, ReportLine } from '../types.ts';
 import { type CardAsset, createCharacterCard, olderCard } from './card.ts';
 
-/** A blank picture to embed the card in, for a character without a portrait. */
 const plainPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 384, height: 512, channels: 3, background: '#2b2a33' } })
     .png()

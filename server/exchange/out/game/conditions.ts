@@ -22,7 +22,6 @@ interface Truth {
   readonly no: GameExpression;
 }
 
-/** A number times a factor. */
 interface Amount {
   readonly of: GameExpression;
   readonly scale: number;

@@ -72,7 +72,6 @@ export interface Gauge {
   readonly kind: 'progress' | 'doom' | 'meter';
   readonly min: number;
   readonly max: number;
-  /** The displayed value is the number divided by this. */
   readonly scale: number;
   readonly when: GameExpression;
 }

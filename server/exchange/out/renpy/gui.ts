@@ -27,7 +27,6 @@ const writeFontCode = (fonts: readonly GameFont[]): string => `init -2 python:
 
 define -1 look_fonts = [${fonts.map(({ path, signs }) => `(${quoteString(path)}, ${quoteString(signs)})`).join(', ')}]`;
 
-/** The GUI settings: sizes, fonts, styles. */
 export const writeGui = (fonts: readonly GameFont[]): string => `init -2 python:
     gui.init(1920, 1080)
 
@@ -136,7 +135,6 @@ image effect_snow = SnowBlossom(Solid("#ffffffc0", xysize=(6, 6)), count=60, xsp
 image effect_rain = SnowBlossom(Solid("#c8d4e060", xysize=(2, 34)), count=120, xspeed=(-40, -20), yspeed=(900, 1300))
 `;
 
-/** The project's name and build options. */
 export function writeOptions(source: GameSource): string {
   const { author, licence, lines } = source.credits;
   const credits = [author, licence, ...lines].filter((each) => each !== null).join(' · ');

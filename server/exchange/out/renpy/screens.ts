@@ -32,7 +32,6 @@ ${rows.join('\n')}
 `;
 }
 
-/** Writes all screens: dialogue, input, menus, clocks and meters, the gallery. */
 export function writeScreens(game: Game, source: GameSource, media: Pick<Media, 'gallery' | 'names'>): string {
   const words = gameWords(source.language);
   const endings = game.endings

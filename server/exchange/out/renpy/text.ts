@@ -26,7 +26,6 @@ export const quoteString = (text: string): string =>
 /** Escapes interpolations, tags and ruby brackets. Ren'Py collapses blanks. */
 const safe = (words: string): string => words.replaceAll('[', '[[').replaceAll('{', '{{').replaceAll('【', '【【');
 
-/** Text with the author's markup as Ren'Py tags. */
 export function sayable(written: string): string {
   const { text, marks } = readMarkup(written);
   return writeMarkup({ text, marks: withinEachOther(marks) }, safe);

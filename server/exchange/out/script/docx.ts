@@ -52,7 +52,6 @@ function createSetter(language: string) {
 }
 type Setter = ReturnType<typeof createSetter>;
 
-/** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText, set: Setter): TextRun[] =>
   splitByMarks(text).map(({ text: words, isBold, isItalic, reading }) =>
     set.run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),

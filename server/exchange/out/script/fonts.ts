@@ -64,12 +64,10 @@ const FONTS = {
 } as const;
 const WEIGHTS: Readonly<Record<Style, number>> = { normal: 400, bold: 700, italics: 400, bolditalics: 700 };
 
-/** Replaces a character that no font has. */
 const MISSING = '?';
 /** The font of page numbers and of `MISSING`. */
 export const PLAIN = 'Courier-latin';
 
-/** Whether it is the monospaced font of screenplays. */
 export const isTypewriter = (font: string): boolean => font.startsWith('Courier-');
 
 /** The licence of the Chinese and Japanese fonts, which must accompany separate font files. */

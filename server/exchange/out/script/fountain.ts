@@ -13,7 +13,6 @@ const plain = (text: string): string =>
 const within = (words: string, sign: string): string =>
   words.trim() === '' ? words : words.replace(/^(\s*)(.*?)(\s*)$/su, `$1${sign}$2${sign}$3`);
 
-/** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText): string =>
   splitByMarks(text)
     .map(({ text: words, isBold, isItalic, reading }) => {

@@ -84,7 +84,6 @@ class Typesetter {
 /** Tables up to this size are kept on one page. */
 const FEW_LINES = 6;
 
-/** Speakers with portraits; then those without a sheet. */
 function people({ speakers }: Screenplay, setter: Typesetter, portraits: ReadonlyMap<string, Portrait>): Content[] {
   const [sheets, others] = byRole(speakers);
   const rest = setter.plain(others.map(({ name }) => name).join(' · '));

@@ -15,7 +15,6 @@ export interface ScriptWords extends BookWords {
   readonly words: string;
   readonly faces: Readonly<Record<Expression, string>>;
   readonly manners: Readonly<Record<Manner, string>>;
-  /** Heading of the column with the text before a line. */
   readonly before: string;
   readonly arrival: string;
   readonly opening: string;

@@ -2,18 +2,8 @@ import { inOneGo, type Pieces } from '../in-pieces.ts';
 import type { PlanDraft } from '../story/index.ts';
 import { createWorld } from './condition-world.ts';
 import { createPauses } from './conditions.ts';
-import {
-  type CheckReport,
-  FINDING_GROUPS,
-  FINDINGS,
-  type Finding,
-  type FindingCode,
-  findingKey,
-  isIgnorable,
-  KnownFindingCodeSchema,
-  keepAll,
-  SEVERITIES,
-} from './finding.ts';
+import { type CheckReport, type Finding, findingKey, isIgnorable, keepAll } from './finding.ts';
+import { FINDING_GROUPS, FINDINGS, type FindingCode, isFindingCode, SEVERITIES } from './finding-kinds.ts';
 import { createProver } from './incremental-prover.ts';
 import { loadPackage } from './load-package.ts';
 import { en } from './messages/en.ts';
@@ -250,10 +240,9 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, R
   return [...each].flatMap(([key, { code, where, because }]): RuleFinding[] => {
     const met = found.get(key);
     if (met && canIgnore(met)) return [];
-    const known = KnownFindingCodeSchema.safeParse(code);
     const why = met
       ? 'error'
-      : known.success && FINDINGS[known.data].severity !== 'error' && !canIgnore({ code: known.data })
+      : isFindingCode(code) && FINDINGS[code].severity !== 'error' && !canIgnore({ code })
         ? 'remark'
         : 'gone';
     return [

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isObject } from '../json.ts';
 import { boundedText, FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema } from '../story/index.ts';
-import { CONTENT_FINDINGS } from './content-findings.ts';
+import { SEVERITIES } from './finding-kinds.ts';
 import type { CheckMessage } from './messages/message-types.ts';
-import { PLAY_FINDINGS } from './play-findings.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 /**
@@ -13,33 +12,6 @@ import { StoryStepSchema } from './story-step.ts';
 const SayingSchema = z
   .custom<CheckMessage>((said) => isObject(said) && typeof said.say === 'string', 'Expected what is said, by its name.')
   .meta({ type: 'object', properties: { say: { type: 'string' } }, required: ['say'], additionalProperties: {} });
-
-export const SEVERITIES = ['error', 'warning', 'info'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-/** What findings are about, in display order. */
-export const FINDING_GROUPS = [
-  'loading',
-  'winning',
-  'map',
-  'encounters',
-  'flags',
-  'clock',
-  'events',
-  'cast',
-  'secrets',
-  'scenes',
-  'art',
-  'words',
-] as const;
-export type FindingGroup = (typeof FINDING_GROUPS)[number];
-
-/** A kind of finding: its severity, its subject, and one line for the table of codes. */
-export interface FindingKind {
-  readonly severity: Severity;
-  readonly group: FindingGroup;
-  readonly what: string;
-}
 
 /**
  * `message` and `fix` are English sentences for models and scripts; `says` is the message key with parameters, for
@@ -94,21 +66,3 @@ export function keepAll(report: CheckReport, all: () => readonly Finding[]): Che
 
 /** All findings of a check, including unlisted ones; for a report made elsewhere, the listed ones. */
 export const allFindings = (report: CheckReport): readonly Finding[] => whole.get(report)?.() ?? report.findings;
-
-/** In the order of the table. `error` is for what cannot be loaded, and for acts provably lost or losable. */
-export const FINDINGS = { ...PLAY_FINDINGS, ...CONTENT_FINDINGS } as const satisfies Record<string, FindingKind>;
-
-export type FindingCode = keyof typeof FINDINGS;
-
-const CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
-
-export const FINDING_CODES: readonly FindingCode[] = CODES;
-
-/** A code that the checker gives. */
-export const KnownFindingCodeSchema = z.enum(CODES);
-
-/** The group of a code; `loading` for codes of a newer version. */
-export const findingGroup = (code: string): FindingGroup => {
-  const known = KnownFindingCodeSchema.safeParse(code);
-  return known.success ? FINDINGS[known.data].group : 'loading';
-};

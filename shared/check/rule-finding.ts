@@ -1,7 +1,8 @@
 import { clip } from '../clip.ts';
 import { joinInEnglish, withRest } from '../english-lists.ts';
 import { type FindingPlace, storyTitles } from '../story/index.ts';
-import type { Finding, FindingCode } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { FindingCode } from './finding-kinds.ts';
 import type { CheckMessage, Ref } from './messages/message-types.ts';
 import type { StoryStep } from './story-step.ts';
 import type { CheckedAct, CheckedCharacter } from './subject.ts';

@@ -1,7 +1,8 @@
 import { conditionWith } from '../../conditions/condition-words.ts';
 import { type DraftAct, type PlanDraft, withThresholds } from '../../story/index.ts';
 import { asCondition, readCondition } from '../conditions.ts';
-import type { Finding, FindingCode } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import type { FindingCode } from '../finding-kinds.ts';
 import { GOOD_TURNS_A_TICK, TIGHT_CLOCK } from '../rules/clocks.ts';
 import { nearest } from '../rules/eligibility.ts';
 import { findReachablePlaces } from './analyze-loss.ts';

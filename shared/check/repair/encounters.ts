@@ -1,6 +1,6 @@
 import { consequencesIn, listFlagSets } from '../../rules/index.ts';
 import type { Encounter, FoundEncounter } from '../../story/index.ts';
-import type { FindingCode } from '../finding.ts';
+import type { FindingCode } from '../finding-kinds.ts';
 import { nearest } from '../rules/eligibility.ts';
 import {
   changeEncounter,

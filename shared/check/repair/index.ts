@@ -1,5 +1,5 @@
 import type { PlanDraft } from '../../story/index.ts';
-import { type Finding, KnownFindingCodeSchema } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { ACT_REPAIRS } from './acts.ts';
 import type { RepairCall, RepairRule } from './call.ts';
 import { describeRepairCalls, type RepairAction, sentenceOfDeed } from './describe-repair.ts';
@@ -32,10 +32,9 @@ export const REPAIRS: Readonly<Partial<Record<string, RepairRule>>> = {
 /** Findings whose repairs are found by search and proven to work. */
 const SEARCHED: ReadonlySet<string> = new Set(['act-cannot-be-completed', 'act-soft-lock']);
 
-function ruled(draft: PlanDraft, finding: Finding): RepairCall[] | null {
-  const known = KnownFindingCodeSchema.safeParse(finding.code);
-  const calls = known.success ? (REPAIRS[known.data]?.(draft, finding) ?? null) : null;
-  return calls === null || calls.length === 0 ? null : calls;
+function applyRule(draft: PlanDraft, finding: Finding): readonly RepairCall[] {
+  const rule = Object.hasOwn(REPAIRS, finding.code) ? REPAIRS[finding.code] : undefined;
+  return rule?.(draft, finding) ?? [];
 }
 
 function repairFrom(draft: PlanDraft, calls: readonly RepairCall[]): Repair {
@@ -44,28 +43,18 @@ function repairFrom(draft: PlanDraft, calls: readonly RepairCall[]): Repair {
 }
 
 /**
- * The tool calls that repair a finding; null if the author must decide. Locks and approvals are not considered. See
- * `searchWinningEdits`.
- */
-export function findRepair(draft: PlanDraft, finding: Finding): RepairCall[] | null {
-  if (!SEARCHED.has(finding.code)) return ruled(draft, finding);
-  for (const { calls } of searchWinningEdits(draft, finding)) return [...calls];
-  return null;
-}
-
-/**
- * Up to three alternatives with equally many edits of different kinds, that of `findRepair` first; empty if the author
- * must decide.
+ * Up to three alternatives with equally many edits of different kinds; empty if the author must decide. Locks and
+ * approvals are not considered. See `searchWinningEdits`.
  */
 export function findRepairs(draft: PlanDraft, finding: Finding): Repair[] {
-  if (!SEARCHED.has(finding.code)) {
-    const calls = ruled(draft, finding);
-    return calls === null ? [] : [repairFrom(draft, calls)];
+  if (SEARCHED.has(finding.code)) {
+    const offered: Repair[] = [];
+    for (const { calls } of searchWinningEdits(draft, finding)) {
+      offered.push(repairFrom(draft, calls));
+      if (offered.length === OFFERED_MOST) break;
+    }
+    return offered;
   }
-  const offered: Repair[] = [];
-  for (const { calls } of searchWinningEdits(draft, finding)) {
-    offered.push(repairFrom(draft, calls));
-    if (offered.length === OFFERED_MOST) break;
-  }
-  return offered;
+  const calls = applyRule(draft, finding);
+  return calls.length === 0 ? [] : [repairFrom(draft, calls)];
 }

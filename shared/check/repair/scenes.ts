@@ -8,7 +8,8 @@ import {
   type ScriptLine,
   sceneSlots,
 } from '../../story/index.ts';
-import type { Finding, FindingCode } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import type { FindingCode } from '../finding-kinds.ts';
 import type { CheckMessage, ScriptSpot } from '../messages/message-types.ts';
 import { nearest } from '../rules/eligibility.ts';
 import {

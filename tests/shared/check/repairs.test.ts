@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkDraft, type Finding, findingKey, findRepair, SEVERITIES } from '../../../shared/check/index.ts';
+import { checkDraft, type Finding, findingKey, findRepairs, SEVERITIES } from '../../../shared/check/index.ts';
 import { REPAIRS } from '../../../shared/check/repair/index.ts';
 import { draftFromPackage, foldDraft, type PlanDraft, predictEvent } from '../../../shared/story/index.ts';
 import { base, encounterIn } from './base.ts';
 import { CASES } from './cases/index.ts';
 
 const repaired = (draft: PlanDraft, finding: Finding): PlanDraft | null =>
-  findRepair(draft, finding)?.reduce((now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)), draft) ??
-  null;
+  findRepairs(draft, finding)[0]?.calls.reduce(
+    (now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)),
+    draft,
+  ) ?? null;
 
 const gravity = ({ severity }: Finding): number => SEVERITIES.length - SEVERITIES.indexOf(severity);
 
@@ -67,9 +69,9 @@ describe('repairs', () => {
 
   it('are none where it needs the author, nor for what is not known', () => {
     const found = shown('few-endings');
-    expect(found && findRepair(found.draft, found.finding)).toBeNull();
+    expect(found && findRepairs(found.draft, found.finding)).toEqual([]);
     const unknown = { code: 'no-such-code', severity: 'info', where: { type: 'story' }, message: '', fix: '' } as const;
-    expect(findRepair(draftFromPackage(base()), unknown)).toBeNull();
+    expect(findRepairs(draftFromPackage(base()), unknown)).toEqual([]);
     const gone = {
       code: 'dead-end',
       severity: 'warning',
@@ -77,6 +79,6 @@ describe('repairs', () => {
       message: '',
       fix: '',
     } as const;
-    expect(findRepair(draftFromPackage(base()), gone)).toBeNull();
+    expect(findRepairs(draftFromPackage(base()), gone)).toEqual([]);
   });
 });

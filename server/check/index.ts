@@ -1,4 +1,3 @@
-import type { CheckReport } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
   PLAYTEST_DEFAULTS,
@@ -8,20 +7,12 @@ import {
 } from '../../shared/playtest/index.ts';
 import type { Store, StoredText } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { CHECK, createPackageChecks } from './package-checks.ts';
+import { CHECK, createPackageChecks, type PackageChecks } from './package-checks.ts';
 import { runPlaytest } from './run-playtest.ts';
 import type { openPlaytest } from './workers/playtest.ts';
 
 /** Checks and playtests on worker threads. */
-export interface Checks {
-  /**
-   * Checks the newest version of a package; cached until the package changes.
-   * @param guest for fair scheduling; default the package
-   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, which is cached for a while;
-   * `rate_limited`; `unavailable`
-   */
-  checkPackage(id: string, guest?: string): Promise<CheckReport>;
-  forget(id: string): void;
+export interface Checks extends PackageChecks {
   /**
    * Playtests a story many times by the rules alone. `story` is JSON, possibly compressed; `guest` is for fair
    * scheduling.
@@ -74,11 +65,9 @@ export function createChecks({ workers, store, ...options }: ChecksOptions): Che
   const { patienceMs, memoryMb, refusalMs, playtestMs, runsAThread } = { ...LIMITS, ...options.limits };
   const jobs = { ...JOBS, ...options.jobs };
   const limits = { ms: patienceMs, memoryMb };
-  const packageChecks = createPackageChecks({ workers, store, job: jobs.check, refusalMs, limits });
 
   return {
-    checkPackage: (id, guest = id) => packageChecks.check(id, guest),
-    forget: (id) => packageChecks.forget(id),
+    ...createPackageChecks({ workers, store, job: jobs.check, refusalMs, limits }),
     async playtest(story, request, { guest, signal, onProgress = () => undefined }) {
       const { runs, seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns } = request;
       signal?.throwIfAborted();
@@ -90,24 +79,15 @@ export function createChecks({ workers, store, ...options }: ChecksOptions): Che
       };
       const job = { story, options: { seed, persona, maxTurns } };
       const options = { guest, urgency: 'background', signal, limits, what: 'The story', full, onAccepted } as const;
-      const team = Array.from({ length: size }, () => workers.open(jobs.playtest, job, options));
+      const threads = Array.from({ length: size }, () => workers.open(jobs.playtest, job, options));
       try {
-        return await runPlaytest({
-          ...{ runs, team, onProgress, now: () => performance.now() },
-          ...{ mostMs: playtestMs, tooLong: () => tooLong(playtestMs) },
-        });
+        return await runPlaytest({ runs, threads, onProgress, timeoutMs: playtestMs });
       } finally {
-        for (const thread of team) thread.end();
+        for (const thread of threads) thread.end();
       }
     },
   };
 }
-
-const tooLong = (ms: number) =>
-  new RefusalError('refused', `The playtest did not end within ${Math.round(ms / 60_000)} minutes.`, {
-    hint: 'Request fewer runs, or fewer turns per run.',
-    reason: { code: 'playtest-too-long' },
-  });
 
 const full = () =>
   new RefusalError('rate_limited', 'Too many playtests are waiting already.', {

@@ -5,7 +5,7 @@ import type { Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import type { checkRow } from './workers/check-package.ts';
 
-export interface PackageChecksOptions {
+interface PackageChecksOptions {
   workers: Pick<Workers, 'run'>;
   store: Pick<Store, 'getPackage'> | undefined;
   job: typeof CHECK;
@@ -15,7 +15,13 @@ export interface PackageChecksOptions {
 }
 
 export interface PackageChecks {
-  check(id: string, guest: string): Promise<CheckReport>;
+  /**
+   * Checks the newest version of a package; cached until the package changes.
+   * @param guest for fair scheduling; default the package
+   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, which is cached for a while;
+   * `rate_limited`; `unavailable`
+   */
+  checkPackage(id: string, guest?: string): Promise<CheckReport>;
   forget(id: string): void;
 }
 
@@ -27,7 +33,7 @@ export function createPackageChecks({ workers, store, job, refusalMs, limits }: 
   const remembered = new Map<string, { report: Promise<CheckReport>; until: number }>();
 
   return {
-    async check(id, guest) {
+    async checkPackage(id, guest = id) {
       const row = (await store?.getPackage(id)) ?? null;
       if (row === null) {
         throw new RefusalError('not_found', `There is no package "${id}".`, {

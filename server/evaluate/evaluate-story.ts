@@ -1,9 +1,8 @@
 import { getSpeakerName, seedFor } from '../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
 import { type EvaluationProgress, type EvaluationRequest, getTeller } from '../../shared/wire/index.ts';
-import { listToldLines, type PlayedTurn, refusalsIn } from '../check/model-playtest/played.ts';
+import { listToldLines, type PlayedTurn, refusalsIn, replacedIn } from '../check/model-playtest/played.ts';
 import type { PersonaProfile } from '../check/model-playtest/player.ts';
-import { replacedIn } from '../check/model-playtest/replaced.ts';
 import { playRun } from '../check/model-playtest/run.ts';
 import { createTranscriptNames, createTurnTranscript } from '../check/model-playtest/transcript.ts';
 import { IMPROVISER_NAME } from '../models/index.ts';

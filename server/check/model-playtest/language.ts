@@ -14,24 +14,16 @@ interface ReadText {
   fiveGrams: string[];
 }
 
-export interface LanguageReader {
-  read(text: string): ReadText;
-}
-
-/** Creates a reader that segments texts by a language's rules. @param language a BCP-47 tag */
-export function createReader(language: string): LanguageReader {
+/** Segments a text by its language's rules. @param language a BCP-47 tag */
+export function readText(text: string, language: string): ReadText {
+  const sentences = Array.from(segmentText(text, language, 'sentence'), ({ segment }) =>
+    tokenizeWords(segment, language),
+  );
+  const words = sentences.flat();
   return {
-    read(text) {
-      const sentences = Array.from(segmentText(text, language, 'sentence'), ({ segment }) =>
-        tokenizeWords(segment, language),
-      );
-      const words = sentences.flat();
-      return {
-        words: words.length,
-        sentences: sentences.filter(({ length }) => length >= SENTENCE_WORDS).map((each) => each.join(' ')),
-        fiveGrams: words.slice(GRAM_WORDS - 1).map((_, index) => words.slice(index, index + GRAM_WORDS).join(' ')),
-      };
-    },
+    words: words.length,
+    sentences: sentences.filter(({ length }) => length >= SENTENCE_WORDS).map((each) => each.join(' ')),
+    fiveGrams: words.slice(GRAM_WORDS - 1).map((_, index) => words.slice(index, index + GRAM_WORDS).join(' ')),
   };
 }
 

@@ -12,7 +12,7 @@ import { isWithoutNews, type TurnSignals } from './signals.ts';
 type Stretch = Engagement & { from: number; to: number };
 type Code = PlaytestRemark['code'];
 
-export interface Remarkable
+interface Remarkable
   extends Pick<ModelPlaytestRun, 'run' | 'engagement' | 'engagementByTen' | 'replaced' | 'transcript' | 'trouble'> {
   signals: readonly TurnSignals[];
   /** Why turns were not directed by the model, one each. */
@@ -145,25 +145,19 @@ function scriptRemarks(signals: readonly TurnSignals[], remark: MakeRemark): Pla
 }
 
 function troubleRemarks({ trouble, notByModel, signals }: Remarkable, remark: MakeRemark): PlaytestRemark[] {
-  const [first] = trouble;
+  const remarks: PlaytestRemark[] = [];
+  const [failed] = trouble;
   const [plain] = notByModel;
-  const { length: turns } = signals;
-  return [
-    ...(first
-      ? [
-          remark('trouble', first.turn, {
-            ...{ say: 'trouble', count: trouble.length, turn: first.turn, because: first.message },
-          }),
-        ]
-      : []),
-    ...(plain
-      ? [
-          remark('not-by-the-model', plain.turn, {
-            ...{ say: 'without-model', count: notByModel.length, turns, turn: plain.turn, because: plain.reason },
-          }),
-        ]
-      : []),
-  ];
+  if (failed) {
+    const { turn, message } = failed;
+    remarks.push(remark('trouble', turn, { say: 'trouble', count: trouble.length, turn, because: message }));
+  }
+  if (plain) {
+    const { turn, reason: because } = plain;
+    const counts = { count: notByModel.length, turns: signals.length };
+    remarks.push(remark('not-by-the-model', turn, { say: 'without-model', ...counts, turn, because }));
+  }
+  return remarks;
 }
 
 /** Remarks over all runs: the first of each kind, with the number of runs. */

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { TurnRecord } from '../../../shared/wire/index.ts';
-import { listToldLines, type PlayedTurn, refusalsIn } from './played.ts';
+import { listToldLines, newcomersIn, type PlayedTurn, refusalsIn } from './played.ts';
 import { collectPlaytestRemarks, remarksOfAll } from './remarks.ts';
 import { engagementByTen, measureTurns, sumEngagement, type TurnSignals } from './signals.ts';
 import { createTranscriptNames, createTurnTranscript, describeTurnTrouble } from './transcript.ts';
@@ -70,15 +70,6 @@ function summarizeRefusals(turns: readonly PlayedTurn[]): ModelPlaytestRun['refu
   };
 }
 
-const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
-  new Map(
-    turns.flatMap(({ record }) =>
-      record.memory.flatMap((change) =>
-        change.type === 'character-generated' ? [[change.character.id, change.character.name] as const] : [],
-      ),
-    ),
-  );
-
 export interface MeasuredRun {
   played: PlayedRun;
   run: ModelPlaytestRun;
@@ -88,7 +79,7 @@ export interface MeasuredRun {
 /** Measures one run; about 30 milliseconds per hundred turns. */
 export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
   const { run, persona, seed, turns, stopped, broke, ms } = played;
-  const names = createTranscriptNames(story, newcomersIn(turns));
+  const names = createTranscriptNames(story, new Map(newcomersIn(turns)));
   const signals = measureTurns(story, turns);
   const transcript = turns.map((turn, index) => createTurnTranscript(turn, turns[index - 1]?.end.choices ?? [], names));
   const last = turns.at(-1);

@@ -5,13 +5,13 @@ import type { VNPackage } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Plays } from '../../play/index.ts';
-import type { PlayedTurn } from './played.ts';
+import { newcomersIn, type PlayedTurn } from './played.ts';
 import { createModelPlayer, type PersonaProfile } from './player.ts';
 import type { PlayedRun } from './report.ts';
 import type { ThrowawayServer } from './throwaway-server.ts';
 import { createTranscriptNames } from './transcript.ts';
 
-export interface ModelPlaytestOptions {
+interface RunOptions {
   player: PersonaProfile;
   seed: number;
   turns: number;
@@ -32,7 +32,7 @@ async function takeTurn(
   plays: Plays,
   id: string,
   action: PlayerAction,
-  { clock, signal }: Pick<ModelPlaytestOptions, 'clock' | 'signal'>,
+  { clock, signal }: Pick<RunOptions, 'clock' | 'signal'>,
 ): Promise<PlayedTurn> {
   const began = clock.now();
   const turn = await plays.takeTurn(id, action);
@@ -86,7 +86,7 @@ function toRunEnd(error: unknown): RunEnd {
 export async function playRun(
   { plays, packageId }: Pick<ThrowawayServer, 'plays' | 'packageId'>,
   story: VNPackage,
-  options: ModelPlaytestOptions,
+  options: RunOptions,
 ): Promise<Omit<PlayedRun, 'run' | 'persona'>> {
   const { seed, clock, signal } = options;
   const began = clock.now();
@@ -120,8 +120,7 @@ export async function playRun(
       turns.push(turn);
       options.onTurn(turn);
       act = actAfter(turn) ?? act;
-      for (const change of turn.record.memory)
-        if (change.type === 'character-generated') newcomers.set(change.character.id, change.character.name);
+      for (const [id, name] of newcomersIn([turn])) newcomers.set(id, name);
       action = player.next(turn.end, turn.frames);
       await setImmediate();
     }

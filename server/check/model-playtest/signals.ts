@@ -1,7 +1,7 @@
 import { IMPULSES, seenIn } from '../../../shared/play/index.ts';
 import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
 import { isLoreActivated, searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
-import { createReader, isOfAnotherScript } from './language.ts';
+import { isOfAnotherScript, readText } from './language.ts';
 import { listToldLines, type PlayedTurn } from './played.ts';
 
 /** A turn's measures: integers that can be summed. */
@@ -21,7 +21,11 @@ export interface TurnSignals {
 }
 
 type News = Engagement['news'];
-const NO_NEWS: News = { places: 0, people: 0, facts: 0, findings: 0, flags: 0, encounters: 0, events: 0, lore: 0 };
+const NEWS_KINDS = ['places', 'people', 'facts', 'findings', 'flags', 'encounters', 'events', 'lore'] as const;
+
+/** A value for every kind of news. */
+const byKind = <Value>(getValue: (kind: keyof News) => Value) =>
+  Object.fromEntries(NEWS_KINDS.map((kind) => [kind, getValue(kind)])) as Record<keyof News, Value>;
 
 function createKnown() {
   const known = new Set<string>();
@@ -42,10 +46,7 @@ function collectLore({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
 }
 
 function collectNews({ record }: PlayedTurn): Record<keyof News, string[]> & { progress: number; doom: number } {
-  const news = {
-    ...{ places: [], people: [], facts: [], findings: [], flags: [], encounters: [], events: [], lore: [] },
-    ...{ progress: 0, doom: 0 },
-  } as Record<keyof News, string[]> & { progress: number; doom: number };
+  const news = { ...byKind((): string[] => []), progress: 0, doom: 0 };
   for (const mutation of record.mutations) {
     switch (mutation.type) {
       case 'travelled':
@@ -84,18 +85,14 @@ const ACTION_COUNT = {
 
 /** Measures a run's turns in order, relative to earlier turns. Sentences are compared without punctuation. */
 export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): TurnSignals[] {
-  const reader = createReader(story.language);
   const lore = collectLore(story);
   const [toldSentences, toldGrams, offered] = [createKnown(), createKnown(), createKnown()];
-  const met = Object.fromEntries(Object.keys(NO_NEWS).map((kind) => [kind, createKnown()])) as Record<
-    keyof News,
-    ReturnType<typeof createKnown>
-  >;
+  const met = byKind(createKnown);
   let act = story.plot.acts[0]?.id ?? '';
   return turns.map((turn) => {
     act = turn.record.direction?.act ?? act;
     const lines = listToldLines(turn);
-    const texts = lines.map(({ text }) => reader.read(text));
+    const texts = lines.map(({ text }) => readText(text, story.language));
     const sentences = texts.flatMap((text) => text.sentences);
     const fiveGrams = texts.flatMap((text) => text.fiveGrams);
     const { progress, doom, ...brought } = collectNews(turn);
@@ -104,14 +101,12 @@ export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): Tu
       !met.lore.has(entry.id) && isLoreActivated(entry, search) ? [entry.id] : [],
     );
     brought.people = turn.frames.flatMap((frame) => seenIn(frame) ?? []);
-    const news = { ...NO_NEWS };
-    for (const kind of Object.keys(NO_NEWS) as (keyof News)[]) news[kind] = met[kind].meet(brought[kind]);
     return {
       sentences: sentences.length,
       sentencesAgain: sentences.length - toldSentences.meet(sentences),
       fiveGrams: fiveGrams.length,
       fiveGramsAgain: fiveGrams.length - toldGrams.meet(fiveGrams),
-      news,
+      news: byKind((kind) => met[kind].meet(brought[kind])),
       choices: countChoices(turn, offered.meet),
       frames: lines.length,
       otherScript: lines.filter(({ text }) => isOfAnotherScript(text, story.language)).length,
@@ -142,38 +137,32 @@ const rounded = (value: number, steps: number): number => Math.round(value * ste
 
 /** Sums turns of a stretch, a run, or all runs. */
 export function sumEngagement(turns: readonly TurnSignals[]): Engagement {
-  const sum = (of: (turn: TurnSignals) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
-  const sumAll = <K extends string>(of: (turn: TurnSignals) => Record<K, number>, keys: readonly K[]) =>
-    Object.fromEntries(keys.map((key) => [key, sum((turn) => of(turn)[key] ?? 0)])) as Record<K, number>;
-  const [sentences, sentencesAgain] = [sum((turn) => turn.sentences), sum((turn) => turn.sentencesAgain)];
-  const [fiveGrams, fiveGramsAgain] = [sum((turn) => turn.fiveGrams), sum((turn) => turn.fiveGramsAgain)];
-  const [frames, words] = [sum((turn) => turn.frames), sum((turn) => turn.words)];
-  const aTurn = (total: number) => (turns.length === 0 ? 0 : rounded(total / turns.length, 10));
+  const sum = <K extends string>(getCounts: (turn: TurnSignals) => Record<K, number>, keys: readonly K[]) =>
+    Object.fromEntries(
+      keys.map((key) => [key, turns.reduce((total, turn) => total + (getCounts(turn)[key] ?? 0), 0)]),
+    ) as Record<K, number>;
+  const perTurn = (total: number) => (turns.length === 0 ? 0 : rounded(total / turns.length, 10));
+  const { sentences, sentencesAgain, fiveGrams, fiveGramsAgain } = sum(
+    (turn) => turn,
+    ['sentences', 'sentencesAgain', 'fiveGrams', 'fiveGramsAgain'],
+  );
+  const { frames, words, progress, doom } = sum((turn) => turn, ['frames', 'words', 'progress', 'doom']);
   return {
     turns: turns.length,
     repetition: {
       ...{ sentences, sentencesAgain, sentencesShare: computeShare(sentencesAgain, sentences) },
       ...{ fiveGrams, fiveGramsAgain, fiveGramsShare: computeShare(fiveGramsAgain, fiveGrams) },
     },
-    news: sumAll((turn) => turn.news, Object.keys(NO_NEWS) as (keyof News)[]),
+    news: sum((turn) => turn.news, NEWS_KINDS),
     choices: {
-      ...sumAll(
+      ...sum(
         ({ choices: { impulses: _apart, ...counts } }) => counts,
         ['asked', 'offered', 'offeredAgain', 'taken', 'freeText', 'travels', 'rolls', 'continues'],
       ),
-      impulses: sumAll((turn) => turn.choices.impulses, IMPULSES),
+      impulses: sum((turn) => turn.choices.impulses, IMPULSES),
     },
-    lengths: { frames, words, framesATurn: aTurn(frames), wordsATurn: aTurn(words) },
-    clocks: {
-      progress: rounded(
-        sum((turn) => turn.progress),
-        100,
-      ),
-      doom: rounded(
-        sum((turn) => turn.doom),
-        100,
-      ),
-    },
+    lengths: { frames, words, framesATurn: perTurn(frames), wordsATurn: perTurn(words) },
+    clocks: { progress: rounded(progress, 100), doom: rounded(doom, 100) },
   };
 }
 

@@ -1,8 +1,7 @@
 import { getSpeakerName, type PlayerAction, type VNFrame } from '../../../shared/play/index.ts';
 import type { ModelPlaytestTurn } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
-import { type PlayedTurn, refusalsIn } from './played.ts';
-import { replacedIn } from './replaced.ts';
+import { type PlayedTurn, refusalsIn, replacedIn } from './played.ts';
 
 /** Limits per turn of a transcript, and of written texts in characters. */
 const FRAMES_MAX = 80;

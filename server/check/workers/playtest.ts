@@ -10,16 +10,21 @@ import {
 import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { unpackText } from '../../store/compressed-text.ts';
 import type { StoredText } from '../../store/types.ts';
-import type { Slice } from '../slices.ts';
+
+/** Consecutive runs played in one request. */
+export interface PlaytestSlice {
+  from: number;
+  count: number;
+}
 
 /** A thread's input: the story as JSON, and how to play it. */
-export interface PlaytestOpened {
+interface PlaytestOpened {
   story: StoredText;
   options: PlaytestOptions;
 }
 
 export type PlaytestAsked =
-  | ({ type: 'play' } & Slice)
+  | ({ type: 'play' } & PlaytestSlice)
   | { type: 'sum' }
   | { type: 'report'; tallies: readonly PlaytestTally[]; ms: number };
 

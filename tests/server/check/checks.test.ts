@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ChecksOptions, createChecks } from '../../../server/check/index.ts';
-import { createSlices } from '../../../server/check/slices.ts';
+import { createSlicer } from '../../../server/check/run-playtest.ts';
 import { createWorkers, type WorkersOptions } from '../../../server/workers/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PlaytestProgress } from '../../../shared/playtest/index.ts';
@@ -36,9 +36,9 @@ const refusal = (promise: Promise<unknown>): Promise<RefusalError> =>
 
 describe('runs are handed out', () => {
   const handOut = (runs: number, threads: number, perMs: number | null) => {
-    const slices = createSlices(runs, threads);
+    const nextSlice = createSlicer(runs, threads);
     const all = [];
-    for (let slice = slices.next(null); slice; slice = slices.next(perMs)) all.push(slice);
+    for (let slice = nextSlice(null); slice; slice = nextSlice(perMs)) all.push(slice);
     return all;
   };
 

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { IdSchema } from '../story/id.ts';
 import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
 
-/** The states of a checklist. Planning tools, "The checklist". */
-export const CHECKLIST_STATUSES = ['active', 'completed', 'abandoned'] as const;
-const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
+const ChecklistStatusSchema = z.enum(['active', 'completed', 'abandoned']);
 export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;
 
 export const CHECKLIST_STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
 export const ChecklistStepStatusSchema = z.enum(CHECKLIST_STEP_STATUSES);
-export type ChecklistStepStatus = z.infer<typeof ChecklistStepStatusSchema>;
 
 /** `S` and at least three digits: S001 … S999, S1000 …. Assigned by the reducer. */
 export const StepIdSchema = z.string().regex(/^S\d{3,9}$/, 'A step id is S and at least three digits, as in "S001".');
@@ -55,10 +52,10 @@ export const ChecklistSchema = z
   .readonly();
 export type Checklist = z.infer<typeof ChecklistSchema>;
 
-/** The total characters of its strings. */
-export const measureChecklist = ({ objective, steps }: Checklist): number =>
-  steps.reduce(
-    (sum, { title, details, notes }) =>
-      sum + title.length + (details?.length ?? 0) + notes.reduce((noted, note) => noted + note.length, 0),
-    objective.length,
-  );
+/** Variants of the prompt's planning section. Planning tools, "Strategies". */
+export const PLANNING_STRATEGIES = ['react', 'plan_act_reflect', 'goal_decompose_route_synthesise'] as const;
+export type PlanningStrategy = (typeof PLANNING_STRATEGIES)[number];
+
+export const DEFAULT_PLANNING_STRATEGY: PlanningStrategy = 'react';
+
+export const PlanningStrategySchema = z.enum(PLANNING_STRATEGIES).default(DEFAULT_PLANNING_STRATEGY);

@@ -1,20 +1,33 @@
 import { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
-import { convertZodIssues, issuesInWords } from '../error.ts';
+import { convertZodIssues, type Issue, issuesInWords, RefusalError } from '../error.ts';
 import { withoutUndefined } from '../json.ts';
 import { type Remark, remarked } from '../remarks.ts';
 import { ignoredFields, remarkLeftOut } from '../story/index.ts';
-import { type Checklist, type ChecklistStep, measureChecklist } from './checklist.ts';
-import type { ChecklistEvent } from './events.ts';
-import { foldChecklist } from './fold.ts';
+import type { Checklist, ChecklistStep } from './checklist.ts';
+import { type ChecklistEvent, foldChecklist } from './events.ts';
 import { CHECKLIST_LIMITS } from './text.ts';
-import { ToolValidationError } from './tool-validation-error.ts';
 import {
   CHECKLIST_TOOL_INPUTS,
   type ChecklistToolInput,
   type ChecklistToolName,
   type ChecklistToolReturn,
 } from './tools.ts';
+
+/** A refused call; nothing has changed. Routes answer 422. Planning tools, "Checklist tools". */
+export class ToolValidationError extends RefusalError {
+  override readonly name = 'ToolValidationError';
+  readonly tool: ChecklistToolName;
+
+  constructor(
+    tool: ChecklistToolName,
+    message: string,
+    details: { hint: string; issues?: readonly Issue[]; cause?: unknown },
+  ) {
+    super('refused', message, details);
+    this.tool = tool;
+  }
+}
 
 interface InputJson {
   properties?: Record<string, InputJson>;
@@ -40,7 +53,7 @@ export const formatToolSignature = (tool: ChecklistToolName): string =>
   `${tool} ${describeFields(z.toJSONSchema(CHECKLIST_TOOL_INPUTS[tool], { io: 'input' }) as InputJson)}`;
 
 /** The outcome of a tool call: the events to journal (none for reading), and its answer. */
-export interface ChecklistDecision<Name extends ChecklistToolName> {
+interface ChecklistDecision<Name extends ChecklistToolName> {
   events: ChecklistEvent[];
   value: ChecklistToolReturn<Name>;
 }
@@ -162,6 +175,14 @@ const DECIDERS: {
     return [];
   },
 };
+
+/** The total characters of its strings. */
+const measureChecklist = ({ objective, steps }: Checklist): number =>
+  steps.reduce(
+    (sum, { title, details, notes }) =>
+      sum + title.length + (details?.length ?? 0) + notes.reduce((noted, note) => noted + note.length, 0),
+    objective.length,
+  );
 
 function requireRoom(tool: ChecklistToolName, checklist: Checklist): void {
   const length = measureChecklist(checklist);

@@ -2,7 +2,7 @@ import type { ActPosition, ActProof, CreateLossOracle, LossOracle, StoryStep } f
 import type { ActProgram, Program } from '../rules/index.ts';
 import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
 import { CHECK_OUTCOMES } from '../story/index.ts';
-import { choosePersona, idsSet, pathUpTo } from './path.ts';
+import { choosePersona, listSetIds, replayPathToTurn } from './path.ts';
 import type { PlaytestOptions } from './playtester.ts';
 import { SimulatedPlay } from './run.ts';
 import { type ActLoss, addLoss } from './tally.ts';
@@ -32,28 +32,28 @@ export interface LossKnowledge {
 export class LossWatch {
   readonly program: Program;
   readonly options: PlaytestOptions;
-  private readonly learn: () => LossKnowledge;
+  private readonly prove: () => LossKnowledge;
   private knowledge: LossKnowledge | null = null;
   private readonly oracles = new Map<number, LossOracle | null>();
   private readonly remembered = new Map<string, boolean>();
-  private readonly again: SimulatedPlay;
+  private readonly replay: SimulatedPlay;
 
-  /** @param learn called on the first question, since proving takes a while */
-  constructor(program: Program, options: PlaytestOptions, learn: () => LossKnowledge) {
+  /** @param prove called on the first question, since proving takes a while */
+  constructor(program: Program, options: PlaytestOptions, prove: () => LossKnowledge) {
     this.program = program;
     this.options = options;
-    this.learn = learn;
-    this.again = new SimulatedPlay(program, options.maxTurns);
+    this.prove = prove;
+    this.replay = new SimulatedPlay(program, options.maxTurns);
   }
 
   /** Examines a finished run and adds the acts it lost. Acts that need no examination are settled for later runs. */
-  look({ number, doubtfulFrom, doubtfulTo, settled }: SimulatedPlay, losses: Map<string, ActLoss>): void {
+  examine({ number, doubtfulFrom, doubtfulTo, settled }: SimulatedPlay, losses: Map<string, ActLoss>): void {
     for (let index = 0; index < doubtfulTo.length; index += 1) {
       const to = doubtfulTo[index] ?? NONE;
       if (to === NONE) continue;
       const act = this.program.act(index);
       const oracle = this.getOracle(act);
-      if (oracle) this.lookAt(act, oracle, number, { from: doubtfulFrom[act.index] ?? 0, to }, losses);
+      if (oracle) this.examineAct(act, oracle, number, { from: doubtfulFrom[act.index] ?? 0, to }, losses);
       else settled[act.index] = 1;
     }
   }
@@ -61,7 +61,7 @@ export class LossWatch {
   private getOracle(act: ActProgram): LossOracle | null {
     const known = this.oracles.get(act.index);
     if (known !== undefined) return known;
-    this.knowledge ??= this.learn();
+    this.knowledge ??= this.prove();
     const { proofs, createLossOracle } = this.knowledge;
     const isWinnable = proofs.some(({ act: id, verdict }) => id === act.act.id && verdict === 'winnable');
     const oracle = isWinnable
@@ -71,7 +71,13 @@ export class LossWatch {
     return oracle;
   }
 
-  private lookAt(act: ActProgram, oracle: LossOracle, number: number, span: Span, losses: Map<string, ActLoss>): void {
+  private examineAct(
+    act: ActProgram,
+    oracle: LossOracle,
+    number: number,
+    span: Span,
+    losses: Map<string, ActLoss>,
+  ): void {
     const last = getMoment(this.playedTo(number, span.to));
     if (!last.hasBegun && !this.isLost(oracle, number, span.to, last.key)) return;
     const moments = this.listMoments(number, span);
@@ -90,7 +96,7 @@ export class LossWatch {
 
   /** The path to where an act was lost. If travelling there already lost it, what was played on arrival is omitted. */
   private pathTo(oracle: LossOracle, number: number, lost: number): StoryStep[] {
-    const path = pathUpTo(this.program, this.options, number, lost);
+    const path = replayPathToTurn(this.program, this.options, number, lost);
     const travelled = path.findLastIndex((step) => 'travel' in step);
     const { action, target, act } = this.playedTo(number, lost);
     if (action !== ACTIONS.travel || travelled === path.length - 1) return path;
@@ -126,7 +132,7 @@ export class LossWatch {
   }
 
   private playedTo(number: number, turn: number): SimulatedPlay {
-    const run = this.again;
+    const run = this.replay;
     run.begin(this.options.seed, number, choosePersona(this.options, number));
     while (run.turn < turn) playTurn(run);
     return run;
@@ -165,7 +171,7 @@ function getMoment(run: SimulatedPlay): Moment {
 function toPosition(run: SimulatedPlay): ActPosition {
   const { program, act, bits } = run;
   const ids = program.encounters.map(({ id }) => id);
-  const landed = idsSet(bits, ids, program.landedBase);
+  const landed = listSetIds(bits, ids, program.landedBase);
   const answered = Object.fromEntries(
     [...run.answered].flatMap((option, encounter) => {
       const id = ids[encounter] ?? '';
@@ -174,7 +180,7 @@ function toPosition(run: SimulatedPlay): ActPosition {
   );
   return {
     location: act.act.places[run.location]?.id ?? '',
-    flags: idsSet(bits, program.flags, 0),
+    flags: listSetIds(bits, program.flags, 0),
     landed,
     progress: run.progress,
     answered,

@@ -26,7 +26,7 @@ export const ModelPlaytestRequestSchema = z.object({
 export type ModelPlaytestRequest = z.infer<typeof ModelPlaytestRequestSchema>;
 
 /**
- * Thresholds for remarks. Shares are 0 to 1; a stretch is `every` turns.
+ * Thresholds for remarks. Shares are 0 to 1; a stretch has `turns` turns.
  * - `repeatedSentences`, `repeatedFiveGrams`: share in a stretch told before in the same run;
  * - `nothingNew`: turns in a row without a new place, person, fact, finding, flag, landed encounter, event or lore;
  * - `replaced`: share of the telling's lines changed or dropped by the engine;
@@ -175,7 +175,7 @@ const PlaytestRemarkSchema = z.object({
   run: z.number().int().min(0).nullable(),
   turn: z.number().int().min(1).nullable(),
   message: z.string(),
-  /** The message key with parameters, for people. See `sayings/`. */
+  /** The message key with parameters, for people. See `messages/`. */
   says: z.looseObject({ say: z.string() }).optional(),
   /** For remarks about all runs: how many are affected. */
   among: z.object({ found: z.number().int(), of: z.number().int() }).optional(),

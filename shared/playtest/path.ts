@@ -44,7 +44,12 @@ function toStep({ program, answered }: SimulatedPlay, encounter: number): StoryS
 }
 
 /** The path of a run from its act's beginning to the end of a turn. */
-export function pathUpTo(program: Program, options: PlaytestOptions, number: number, turn: number): StoryStep[] {
+export function replayPathToTurn(
+  program: Program,
+  options: PlaytestOptions,
+  number: number,
+  turn: number,
+): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
   while (run.turn < turn) {
@@ -55,7 +60,7 @@ export function pathUpTo(program: Program, options: PlaytestOptions, number: num
 }
 
 /** The path of a run from an act's beginning to an encounter. */
-export function replayPathTo(
+export function replayPathToEncounter(
   program: Program,
   options: PlaytestOptions,
   number: number,
@@ -71,5 +76,5 @@ export function replayPathTo(
   return run.landing === encounter ? path.steps : path.upTo(run);
 }
 
-export const idsSet = (bits: Int32Array, ids: readonly string[], base: number): string[] =>
+export const listSetIds = (bits: Int32Array, ids: readonly string[], base: number): string[] =>
   ids.filter((_, at) => hasBit(bits, base + at));

@@ -11,7 +11,7 @@ const HERE = -1;
 const NOWHERE = -2;
 
 /** Decides the player's action: what the play waits for, else what the persona prefers. */
-export function act(run: SimulatedPlay): void {
+export function choosePlayerAction(run: SimulatedPlay): void {
   run.target = NONE;
   run.answer = NONE;
   if (run.turn === 0) run.action = ACTIONS.start;

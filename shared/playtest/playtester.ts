@@ -1,12 +1,12 @@
 import { createLossOracle, proveStory } from '../check/proof/index.ts';
-import type { DirectorProposal, PlayerAction, PlotState, Story } from '../play/index.ts';
+import type { Story } from '../play/index.ts';
 import { getProgram, WON } from '../rules/index.ts';
 import { type LossKnowledge, LossWatch } from './loss-watch.ts';
 import { choosePersona } from './path.ts';
 import { SimulatedPlay } from './run.ts';
 import type { Persona } from './schemas.ts';
 import { type ActLoss, type TallyData, takeCounts } from './tally.ts';
-import { doubt, playTurn } from './turn.ts';
+import { markDoubtful, playTurn } from './turn.ts';
 
 /** The result of playtest runs: plain data that can cross threads and be added. */
 export interface PlaytestTally {
@@ -24,15 +24,9 @@ export interface PlaytestOptions {
 }
 
 /** Plays runs of one story. A run depends only on the story, the options and its number. */
-export interface Playtester {
+interface Playtester {
   /** Plays the runs `from` … `from + count - 1`. */
   play(from: number, count: number): PlaytestTally;
-}
-
-export interface ReplayedTurn {
-  readonly action: PlayerAction;
-  readonly proposal: DirectorProposal;
-  readonly state: PlotState;
 }
 
 /** Stories up to this number of encounters are proven in advance, which is quick and saves all questions about runs. */
@@ -60,7 +54,7 @@ export function createPlaytester(
       for (let number = from; number < from + count; number += 1) {
         run.begin(options.seed, number, choosePersona(options, number));
         playOut(run, options.maxTurns);
-        if (run.doubts > 0) watch.look(run, losses);
+        if (run.doubts > 0) watch.examine(run, losses);
       }
       const data: TallyData = { counts: takeCounts(run.counts), losses: [...losses.values()] };
       return { from, runs: count, turns: data.counts.turns, data };
@@ -72,5 +66,5 @@ function playOut(run: SimulatedPlay, maxTurns: number): void {
   while (!run.ended && run.turn < maxTurns) playTurn(run);
   run.counts.turns += run.turn;
   // A run cut off by the turn limit may already be lost.
-  if (!run.ended && run.due !== WON) doubt(run, run.due === 0 ? run.turn : run.turn - 1);
+  if (!run.ended && run.due !== WON) markDoubtful(run, run.due === 0 ? run.turn : run.turn - 1);
 }

@@ -22,7 +22,7 @@ const count = z.number().int().min(0);
 const counts = z.record(z.string(), count);
 const SpreadSchema = z.object({ min: count, median: count, p95: count, max: count });
 
-/** A reproducible run: `replayRun` with the same package, seed, persona and number gives the same play. */
+/** A reproducible run: the same package, seed, persona and number give the same play. */
 const run = z.object({ run: count, persona: PersonaSchema });
 
 /** Bars of equal width from `from`; `counts[i]` is the number in `[from + i * width, from + (i + 1) * width)`. */

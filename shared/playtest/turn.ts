@@ -11,12 +11,12 @@ import {
   WON,
 } from '../rules/index.ts';
 import { directRun } from './director.ts';
-import { act as playerActs } from './player.ts';
+import { choosePlayerAction } from './player.ts';
 import type { SimulatedPlay } from './run.ts';
 import { BARS } from './tally.ts';
 
 export function playTurn(run: SimulatedPlay): void {
-  playerActs(run);
+  choosePlayerAction(run);
   run.landing = NONE;
   run.chosen = NONE;
   run.close = false;
@@ -45,7 +45,7 @@ function endAct(run: SimulatedPlay): void {
   count(counts.progressBars, act.index, run.progress, act.progressWidth);
   count(counts.doomBars, act.index, run.doom, act.doomWidth);
   // The climax fell due at the end of the turn before.
-  if (!won) doubt(run, run.turn - 2);
+  if (!won) markDoubtful(run, run.turn - 2);
   closeClimax(run);
   if (run.ended) endStory(run, won);
 }
@@ -56,7 +56,7 @@ function count(bars: Uint32Array, act: number, value: number, width: number): vo
 }
 
 /** Marks a lost act for examination after the run, up to the end of a turn. */
-export function doubt(run: SimulatedPlay, turn: number): void {
+export function markDoubtful(run: SimulatedPlay, turn: number): void {
   const { index, progressMax } = run.act;
   if (progressMax === 0 || run.settled[index] === 1) return;
   run.doubtfulFrom[index] = run.actFrom;

@@ -6,7 +6,7 @@ import { segmentText, tokenizeWords } from '../../../shared/language/tokenize.ts
 const SENTENCE_WORDS = 3;
 const GRAM_WORDS = 5;
 
-interface ReadText {
+interface Phrases {
   words: number;
   /** One key each, equal for the same words. */
   sentences: string[];
@@ -15,7 +15,7 @@ interface ReadText {
 }
 
 /** Segments a text by its language's rules. @param language a BCP-47 tag */
-export function readText(text: string, language: string): ReadText {
+export function extractPhrases(text: string, language: string): Phrases {
   const sentences = Array.from(segmentText(text, language, 'sentence'), ({ segment }) =>
     tokenizeWords(segment, language),
   );

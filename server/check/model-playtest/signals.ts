@@ -1,7 +1,7 @@
 import { IMPULSES, seenIn } from '../../../shared/play/index.ts';
 import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
 import { isLoreActivated, searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
-import { isOfAnotherScript, readText } from './language.ts';
+import { isOfAnotherScript, extractPhrases } from './language.ts';
 import { listToldLines, type PlayedTurn } from './played.ts';
 
 /** A turn's measures: integers that can be summed. */
@@ -92,7 +92,7 @@ export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): Tu
   return turns.map((turn) => {
     act = turn.record.direction?.act ?? act;
     const lines = listToldLines(turn);
-    const texts = lines.map(({ text }) => readText(text, story.language));
+    const texts = lines.map(({ text }) => extractPhrases(text, story.language));
     const sentences = texts.flatMap((text) => text.sentences);
     const fiveGrams = texts.flatMap((text) => text.fiveGrams);
     const { progress, doom, ...brought } = collectNews(turn);

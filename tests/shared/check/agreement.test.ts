@@ -10,8 +10,9 @@ import { replaysOf } from '../../../shared/check/proof/replay-path.ts';
 import { createPackageSubject } from '../../../shared/check/subject.ts';
 import { summarizeWritten } from '../../../shared/check/written-content.ts';
 import { compileStory, type Story, type StoryAct, startPlay } from '../../../shared/play/index.ts';
-import { createPlaytester, replayRun, reportPlaytest } from '../../../shared/playtest/index.ts';
+import { createPlaytester, reportPlaytest } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { replayRun } from '../../support/replay-run.ts';
 import {
   beforeAct,
   keyOf,

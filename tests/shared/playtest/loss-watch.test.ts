@@ -7,9 +7,9 @@ import {
   type LossKnowledge,
   type PlaytestOptions,
   type PlaytestReport,
-  replayRun,
   reportPlaytest,
 } from '../../../shared/playtest/index.ts';
+import { replayRun } from '../../support/replay-run.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { packages } from '../play/arbitrary.ts';
 

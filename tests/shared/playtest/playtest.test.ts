@@ -8,9 +8,9 @@ import {
   type PlaytestOptions,
   type PlaytestReport,
   PlaytestReportSchema,
-  replayRun,
   reportPlaytest,
 } from '../../../shared/playtest/index.ts';
+import { replayRun } from '../../support/replay-run.ts';
 import { runs } from '../../support/runs.ts';
 import { freelyToldStory, sampleStory } from '../../support/sample.ts';
 import { act, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';

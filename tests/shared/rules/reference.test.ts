@@ -15,10 +15,10 @@ import {
   startPlay,
 } from '../../../shared/play/index.ts';
 import { livePlay } from '../../../shared/play/live-play.ts';
-import { replayRun } from '../../../shared/playtest/replay.ts';
 import { PERSONAS } from '../../../shared/playtest/schemas.ts';
 import { getProgram, hasBit, loadState, NONE, RulesState } from '../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { replayRun } from '../../support/replay-run.ts';
 import {
   type Chance,
   type ReferenceMove,

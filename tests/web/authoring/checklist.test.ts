@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { CHECKLIST_TOOL_NAMES, type Checklist, type ChecklistStepStatus } from '../../../shared/checklist/index.ts';
+import { CHECKLIST_TOOL_NAMES, type Checklist, type ChecklistStep } from '../../../shared/checklist/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { getChecklistProgress } from '../../../web/studio/checklist/checklist-strip.tsx';
 import { checklistSentence } from '../../../web/studio/wording/checklist-sentence.ts';
 import type { ToolCall } from '../../../web/studio/wording/tool-call.ts';
 
-const checklist = (statuses: ChecklistStepStatus[], status: Checklist['status'] = 'active'): Checklist => ({
+const checklist = (statuses: ChecklistStep['status'][], status: Checklist['status'] = 'active'): Checklist => ({
   objective: 'Write act 1',
   status,
   steps: statuses.map((each, index) => ({
@@ -24,7 +24,7 @@ describe('the progress of a checklist', () => {
     [['done', 'blocked', 'pending'], 1, 'S002'],
     [['done', 'pending', 'pending'], 1, 'S002'],
     [['done', 'done'], 2, undefined],
-  ] as [ChecklistStepStatus[], number, string | undefined][])('%j: %i done, at %s', (statuses, done, current) => {
+  ] as [ChecklistStep['status'][], number, string | undefined][])('%j: %i done, at %s', (statuses, done, current) => {
     const progress = getChecklistProgress(checklist(statuses));
     expect(progress).toMatchObject({ done, total: statuses.length, share: done / statuses.length });
     expect(progress.current?.stepId).toBe(current);

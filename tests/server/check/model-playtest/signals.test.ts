@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOfAnotherScript, readText } from '../../../../server/check/model-playtest/language.ts';
+import { isOfAnotherScript, extractPhrases } from '../../../../server/check/model-playtest/language.ts';
 import { PLAYER_TASTES } from '../../../../server/check/model-playtest/persona-preferences.ts';
 import { kindOfReplaced } from '../../../../server/check/model-playtest/played.ts';
 import { createModelPlayer, type VisibleNames } from '../../../../server/check/model-playtest/player.ts';
@@ -70,7 +70,7 @@ describe('repetition', () => {
     ['ja', '港でカモメが大きな声で笑っている。縄はもう濡れている。', 2],
     ['xx-unknown-tag-that-is-long', 'The rope is wet.', 1],
   ])('reads %s by its own words', (language, text, sentences) => {
-    const read = readText(text, language);
+    const read = extractPhrases(text, language);
     expect(read.sentences).toHaveLength(sentences);
     expect(read.words).toBeGreaterThan(3);
   });

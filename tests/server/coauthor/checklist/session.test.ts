@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isChecklistEvent } from '../../../../shared/checklist/index.ts';
 import type { SessionUpdate } from '../../../../shared/wire/index.ts';
 import { isDeepFrozen } from '../../../shared/checklist/support.ts';
 import { WHOLE_STORY } from '../../../shared/story/fixture.ts';
@@ -22,7 +21,8 @@ const CHANGES = [
 
 const checklistOf = async ({ coauthor }: Pick<Workshop, 'coauthor'>, id = 's') =>
   (await coauthor.getOrCreatePlanSession(id)).checklist;
-const journalOf = async ({ store }: Workshop) => (await store.read('session:s')).filter(isChecklistEvent);
+const journalOf = async ({ store }: Workshop) =>
+  (await store.read('session:s')).filter(({ type }) => type.startsWith('checklist-'));
 
 /** A session, with the changes that whoever watches it is told. */
 async function watched() {

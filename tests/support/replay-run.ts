@@ -6,16 +6,19 @@ import {
   type Story,
   simulateTurn,
   startPlay,
-} from '../play/index.ts';
-import { ACTIONS, getProgram, NONE } from '../rules/index.ts';
-import { beginRun } from './path.ts';
-import type { PlaytestOptions, ReplayedTurn } from './playtester.ts';
-import type { SimulatedPlay } from './run.ts';
-import { playTurn } from './turn.ts';
+} from '../../shared/play/index.ts';
+import type { PlaytestOptions } from '../../shared/playtest/index.ts';
+import { beginRun } from '../../shared/playtest/path.ts';
+import type { SimulatedPlay } from '../../shared/playtest/run.ts';
+import { playTurn } from '../../shared/playtest/turn.ts';
+import { ACTIONS, getProgram, NONE } from '../../shared/rules/index.ts';
 
 const WORDS = '…';
 
-export interface TwicePlayedTurn extends ReplayedTurn {
+interface ReplayedTurn {
+  readonly action: PlayerAction;
+  readonly proposal: DirectorProposal;
+  readonly state: PlotState;
   readonly run: SimulatedPlay;
   /** Parts of the proposal that the readable rules refused; empty if both agree. */
   readonly refused: readonly string[];
@@ -25,7 +28,7 @@ export interface TwicePlayedTurn extends ReplayedTurn {
  * Takes the decisions of the compiled run; the states are from `simulateTurn`.
  * @throws RefusalError `conflict` if the two disagree about what fits, which is a bug of the tester
  */
-export function* replayRun(story: Story, options: PlaytestOptions, number: number): Generator<TwicePlayedTurn> {
+export function* replayRun(story: Story, options: PlaytestOptions, number: number): Generator<ReplayedTurn> {
   const run = beginRun(getProgram(story), options, number);
   let state = startPlay(story, run.seed);
   while (!run.ended && run.turn < options.maxTurns) {

@@ -2,7 +2,7 @@ import type { Story } from '../play/index.ts';
 import type { ActProgram, Program } from '../rules/index.ts';
 import { getProgram, NONE } from '../rules/index.ts';
 import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
-import { choosePersona, pathUpTo, replayPathTo } from './path.ts';
+import { choosePersona, replayPathToEncounter, replayPathToTurn } from './path.ts';
 import type { PlaytestOptions, PlaytestTally } from './playtester.ts';
 import { PERSONAS, type PlaytestReport } from './schemas.ts';
 import {
@@ -36,7 +36,7 @@ export function reportPlaytest(
     runs,
     turns: counts.turns,
     completed: counts.completed,
-    softLocks: softLocks(program, options, [...losses.values()]),
+    softLocks: listSoftLocks(program, options, [...losses.values()]),
     endings: endings(story, counts),
     coverage: coverage(program, counts),
     turnsToEnd: computeSpread(counts.turnsToEnd),
@@ -70,7 +70,7 @@ function added(program: Program, options: PlaytestOptions, tallies: readonly Pla
   return { counts, losses, runs };
 }
 
-function softLocks(
+function listSoftLocks(
   program: Program,
   options: PlaytestOptions,
   losses: readonly ActLoss[],
@@ -79,7 +79,7 @@ function softLocks(
     .toSorted((a, b) => b.runs - a.runs || a.act - b.act || a.run - b.run || (a.way < b.way ? -1 : 1))
     .map(({ act, run, runs, turn, steps }) => ({
       act: program.story.acts[act]?.id ?? '',
-      path: pathUpTo(program, options, run, turn).slice(0, steps),
+      path: replayPathToTurn(program, options, run, turn).slice(0, steps),
       runs,
       run,
       persona: choosePersona(options, run),
@@ -163,7 +163,7 @@ function rare(
     const reached = counts.encounters[at] ?? 0;
     const run = counts.firstRun[at] ?? NO_RUN;
     if (reached === 0 || run === NO_RUN || reached * RARE >= runs) return [];
-    const path = replayPathTo(program, options, run, at);
+    const path = replayPathToEncounter(program, options, run, at);
     return [{ encounter: id, runs: reached, path, run, persona: choosePersona(options, run) }];
   });
 }

@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
-import { difficultyToEase } from '../../shared/story/difficulty-ease.ts';
 import { nextStep, type PlanDraft, stripPrivateFields, stripVoices } from '../../shared/story/index.ts';
+import { difficultyToEase } from '../../shared/story/tool-inputs/difficulty-ease.ts';
 import type { AuthoringStage } from './active-tools.ts';
 import {
   CHAT_BUDGETS,

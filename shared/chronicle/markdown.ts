@@ -1,5 +1,5 @@
 import { getTextDirection } from '../language/tag.ts';
-import { type MarkedPiece, splitByMarks } from '../story/markup.ts';
+import { type MarkedPiece, splitByMarks } from '../story/scene/markup.ts';
 import type { PlayAnswer } from '../wire/index.ts';
 import type { ChronicleChapter } from './chapters.ts';
 import type { TranscriptEntry } from './transcript.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EncounterSchema } from './encounter.ts';
 import { field } from './field.ts';
 import { boundedText, IdSchema, requiredText } from './id.ts';
-import { ClimaxScenesSchema, SceneSchema } from './script.ts';
+import { ClimaxScenesSchema, SceneSchema } from './scene/script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
 export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });

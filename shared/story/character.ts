@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { OriginSchema } from './credits.ts';
 import { ArcEncounterSchema } from './encounter.ts';
-import { EXPRESSIONS, ExpressionSchema } from './expression.ts';
 import { field } from './field.ts';
 import { boundedText, ColorSchema, IdSchema, requiredText } from './id.ts';
+import { EXPRESSIONS, ExpressionSchema } from './scene/staging.ts';
 
 export const CHARACTER_ROLES = ['protagonist', 'ally', 'antagonist', 'npc'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from './field.ts';
 import { boundedText, FlagSchema, IdSchema, requiredText } from './id.ts';
-import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema } from './script.ts';
+import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema } from './scene/script.ts';
 
 export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
 export const PACING_FOCUSES = ['dialogue_and_worldbuilding', 'standard', 'tension_and_action'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlanDraftSchema } from './draft.ts';
+import { PlanDraftSchema } from './draft/draft.ts';
 import { type FieldMeaning, getDeclaredMeaning, type NamedThing } from './field.ts';
 
 function collect(schema: unknown, into: Map<string, FieldMeaning>, seen: Set<unknown>): void {

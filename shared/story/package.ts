@@ -4,7 +4,7 @@ import { ActSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { boundedText, IdSchema, requiredText } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
-import { storyFields } from './script.ts';
+import { storyFields } from './scene/script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
 export const GlobalContextSchema = z.object({

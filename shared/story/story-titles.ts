@@ -1,6 +1,6 @@
 import { clip } from '../clip.ts';
 import { readableId } from '../readable-id.ts';
-import type { PlanDraft } from './draft.ts';
+import type { PlanDraft } from './draft/draft.ts';
 import type { FindingPlace } from './ignored-finding.ts';
 import { normalizeWord } from './normalize-word.ts';
 import type { VNPackage } from './package.ts';

@@ -1,7 +1,7 @@
 import { IMPULSES, seenIn } from '../../../shared/play/index.ts';
 import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
 import { isLoreActivated, searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
-import { isOfAnotherScript, extractPhrases } from './language.ts';
+import { extractPhrases, isOfAnotherScript } from './language.ts';
 import { listToldLines, type PlayedTurn } from './played.ts';
 
 /** A turn's measures: integers that can be summed. */

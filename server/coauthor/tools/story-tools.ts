@@ -1,6 +1,5 @@
 import type { NamedElement } from '../../../shared/reasons.ts';
 import type { Remark } from '../../../shared/remarks.ts';
-import { difficultyToEase } from '../../../shared/story/difficulty-ease.ts';
 import {
   type Asset,
   changesNothing,
@@ -25,6 +24,7 @@ import {
   stripVoices,
   type ToolName,
 } from '../../../shared/story/index.ts';
+import { difficultyToEase } from '../../../shared/story/tool-inputs/difficulty-ease.ts';
 import type { RequestedPainting } from '../../art/index.ts';
 import { readElement } from '../draft-state/compact-draft.ts';
 import type { SessionTransaction } from '../session/live-session.ts';

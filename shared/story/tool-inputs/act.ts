@@ -8,7 +8,7 @@ import {
   OpposingForceSchema,
   PaceSchema,
 } from '../act.ts';
-import { ClimaxScenesSchema } from '../script.ts';
+import { ClimaxScenesSchema } from '../scene/script.ts';
 import { describeFields } from './describe-fields.ts';
 import { SceneInput } from './scene.ts';
 import { FactInput, WorldInfoInput } from './world.ts';

@@ -1,5 +1,5 @@
 import { GlobalContextSchema, StoryPremiseSchema } from '../package.ts';
-import { EndingSchema, MeterFieldsSchema, withSoundEnds } from '../script.ts';
+import { EndingSchema, MeterFieldsSchema, withSoundEnds } from '../scene/script.ts';
 import { describeFields } from './describe-fields.ts';
 import { sceneNotes, scripts } from './scene.ts';
 import { FactInput, WorldInfoInput } from './world.ts';

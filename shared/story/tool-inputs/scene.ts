@@ -9,7 +9,7 @@ import {
   ScriptSchema,
   type WrittenCheck,
   WrittenCheckFieldsSchema,
-} from '../script.ts';
+} from '../scene/script.ts';
 import { describeFields } from './describe-fields.ts';
 
 /* Models see only that lines have a type and should use writeScene. Scripts given here are fully validated. */

@@ -10,7 +10,7 @@ import {
   ScriptLineSchema,
   type ScriptLineType,
   TellingSchema,
-} from '../script.ts';
+} from '../scene/script.ts';
 import { sceneNotes } from './scene.ts';
 
 type LineField = Exclude<

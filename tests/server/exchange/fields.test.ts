@@ -45,7 +45,7 @@ const READ_ELSEWHERE: Record<string, string> = {
   'assets.music{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.expressions{}': 'server/exchange/adopt.ts',
   'assets.voices{}.mimeType': 'server/exchange/adopt.ts',
-  'assets.voices{}.words': 'shared/story/voiced-lines.ts',
+  'assets.voices{}.words': 'shared/story/scene/voiced-lines.ts',
   // What goes out again as it came in.
   ...Object.fromEntries(
     ['characters[]', 'plot.globalWorldInfo[]', 'plot.acts[].scenarioWorldInfo[]'].flatMap((of) => [
@@ -59,11 +59,11 @@ const READ_ELSEWHERE: Record<string, string> = {
   // Of a copy of the ending, which the recorder does not follow.
   'plot.endings[].telling': 'shared/rules/compile-scenes.ts',
   // What the checker leaves out is read by nothing that plays.
-  'ignoredFindings[].code': 'shared/story/draft-ignored.ts',
-  'ignoredFindings[].where.type': 'shared/story/draft-ignored.ts',
-  'ignoredFindings[].where.actId': 'shared/story/draft-ignored.ts',
-  'ignoredFindings[].where.id': 'shared/story/draft-ignored.ts',
-  'ignoredFindings[].because': 'shared/story/draft-ignored.ts',
+  'ignoredFindings[].code': 'shared/story/draft/ignored-findings.ts',
+  'ignoredFindings[].where.type': 'shared/story/draft/ignored-findings.ts',
+  'ignoredFindings[].where.actId': 'shared/story/draft/ignored-findings.ts',
+  'ignoredFindings[].where.id': 'shared/story/draft/ignored-findings.ts',
+  'ignoredFindings[].because': 'shared/story/draft/ignored-findings.ts',
 };
 
 const BEGUN = { seq: 1, at: '2026-01-01T00:00:00.000Z' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getAtPath, pathsOverlap, setAtPath } from '../../../shared/field-path.ts';
 import { sameJson } from '../../../shared/json.ts';
-import { applyChanges } from '../../../shared/story/draft-path.ts';
+import { applyChanges } from '../../../shared/story/draft/apply-changes.ts';
 import { diffFields } from '../../../web/studio/draft/sheets/diff-fields.ts';
 import { mergeThreeWay } from '../../../web/studio/draft/sheets/three-way-merge.ts';
 

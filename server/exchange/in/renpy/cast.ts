@@ -1,4 +1,4 @@
-import { readManner } from '../../../../shared/story/dialogue-lines.ts';
+import { readManner } from '../../../../shared/story/dialogue/speech.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import type { Value } from '../script-compiler/expression.ts';
 import type { ScriptedPerson, ScriptedSpeaker, ScriptedStory } from '../script-compiler/scripted-story.ts';

@@ -1,4 +1,4 @@
-import { createDialogueReader, namedSpeech } from '../../../../shared/story/dialogue-lines.ts';
+import { createDialogueReader, namedSpeech } from '../../../../shared/story/dialogue/speech.ts';
 import {
   DIALOGUE_MAX_LENGTH,
   normalizeWord,

@@ -1,5 +1,5 @@
 import { Lexer, type Token } from 'fountain-js';
-import { readManner } from '../../../../shared/story/dialogue-lines.ts';
+import { readManner } from '../../../../shared/story/dialogue/speech.ts';
 import { createCastCollector, starred } from '../script-compiler/dialogue.ts';
 import { creditsWith, titleFromFileName } from '../script-compiler/files.ts';
 import { createReporter } from '../script-compiler/reporter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOfAnotherScript, extractPhrases } from '../../../../server/check/model-playtest/language.ts';
+import { extractPhrases, isOfAnotherScript } from '../../../../server/check/model-playtest/language.ts';
 import { PLAYER_TASTES } from '../../../../server/check/model-playtest/persona-preferences.ts';
 import { kindOfReplaced } from '../../../../server/check/model-playtest/played.ts';
 import { createModelPlayer, type VisibleNames } from '../../../../server/check/model-playtest/player.ts';

@@ -1,4 +1,0 @@
-import { z } from 'zod';
-
-export const ActorSchema = z.enum(['author', 'coauthor']);
-export type Actor = z.infer<typeof ActorSchema>;

@@ -1,0 +1,368 @@
+import { conditionNames } from '../../conditions/condition-words.ts';
+import type { LeftNeed } from '../../reasons.ts';
+import { listNamedFields } from '../field-meanings.ts';
+import type { ScriptLine } from '../scene/script.ts';
+import { listScenes } from '../scene/traversal.ts';
+import type { Fact } from '../world-info.ts';
+import type { DraftAct, PlanDraft } from './draft.ts';
+import {
+  type DraftElement,
+  ELEMENT_WORDS,
+  elementKey,
+  type FoundEncounter,
+  getElementTitle,
+  listEncounters,
+  requireElement,
+} from './element.ts';
+
+export interface DraftReference {
+  by: DraftElement;
+  title: string;
+  /** The referring field, dotted, list items by id. */
+  field: string;
+  /** A sentence without its full stop: `place "The Pier" requires this character`. */
+  message: string;
+  /**
+   * Null if a forced removal removes the reference too. Flags, findings and conditions are words of the story and stay.
+   */
+  left: { needs: LeftNeed; name: string } | null;
+}
+
+/** A condition (Rules of play, "Conditions") or prose, with its owner. */
+interface Conditional {
+  by: DraftElement;
+  field: string;
+  text: string;
+  what: string;
+}
+
+const ownersOfFacts = (draft: PlanDraft): { by: DraftElement; facts: readonly Fact[] }[] => [
+  { by: { type: 'premise' }, facts: draft.premise?.facts ?? [] },
+  ...draft.acts.map(({ id, facts }) => ({ by: { type: 'act' as const, id }, facts: facts ?? [] })),
+];
+
+function conditionsIn(act: DraftAct): Conditional[] {
+  return (act.inevitableEvents ?? []).flatMap(({ id, title, triggerCondition, conditionalBranches = [] }) => {
+    const by: DraftElement = { type: 'act', id: act.id };
+    const what = `the event "${title}"`;
+    return [
+      { by, field: `inevitableEvents.${id}.triggerCondition`, text: triggerCondition, what },
+      ...conditionalBranches.map(({ condition }) => ({
+        by,
+        field: `inevitableEvents.${id}.conditionalBranches`,
+        text: condition,
+        what,
+      })),
+    ];
+  });
+}
+
+const listConditions = (draft: PlanDraft): Conditional[] => [
+  ...draft.acts.flatMap(conditionsIn),
+  ...writtenConditions(draft),
+  ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
+    facts.flatMap(({ id, revealWhen }) =>
+      revealWhen === undefined
+        ? []
+        : [{ by, field: `facts.${id}.revealWhen`, text: revealWhen, what: `the fact "${id}"` }],
+    ),
+  ),
+];
+
+/** The conditions in written scenes: of lines, options and endings. */
+function writtenConditions(draft: PlanDraft): Conditional[] {
+  const lines = listScenes(draft).flatMap(({ owner: by, path, scene }) =>
+    (['script', 'again'] as const).flatMap((name) =>
+      (scene[name] ?? []).flatMap(({ when }, index) =>
+        when === undefined
+          ? []
+          : [{ by, field: path === '' ? name : `${path}.${name}`, text: when, what: `line ${index + 1} of a script` }],
+      ),
+    ),
+  );
+  const options = listEncounters(draft).flatMap((found) => {
+    return (found.encounter.options ?? []).flatMap(({ requires, text }) =>
+      requires === undefined
+        ? []
+        : [{ by: toElement(found), field: 'options', text: requires, what: `the option "${text}"` }],
+    );
+  });
+  const endings = (draft.premise?.endings ?? []).flatMap(({ id, title, when }) =>
+    when === undefined
+      ? []
+      : [{ by: { type: 'premise' as const }, field: `endings.${id}.when`, text: when, what: `the ending "${title}"` }],
+  );
+  return [...lines, ...options, ...endings];
+}
+
+/** Whether a finding names a fact: it is the fact's id, or holds it in square brackets. Rules of play, "Knowledge". */
+const namesFact = (finding: string, factId: string): boolean => {
+  const text = finding.trim().toLowerCase();
+  return text === factId || text.includes(`[${factId}]`);
+};
+
+const toElement = (found: FoundEncounter): DraftElement => ({
+  type: 'encounter',
+  ...(found.kind === 'pool' ? { actId: found.actId } : {}),
+  id: found.encounter.id,
+});
+
+function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): boolean {
+  if (elementKey(inner) === elementKey(outer)) return true;
+  if (outer.type === 'act') return inner.actId === outer.id && inner.type !== 'act';
+  if (inner.type !== 'encounter') return false;
+  const found = listEncounters(draft).find(({ encounter }) => encounter.id === inner.id);
+  if (!found) return false;
+  return found.kind === 'arc'
+    ? outer.type === 'character' && outer.id === found.characterId
+    : outer.type === 'node' && outer.actId === found.actId && outer.id === found.nodeId;
+}
+
+function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): { by: DraftElement; field: string }[] {
+  return listScenes(draft).flatMap(({ owner, path, scene }) =>
+    (['script', 'again'] as const)
+      .filter((name) => scene[name]?.some(names))
+      .map((name) => ({ by: owner, field: path === '' ? name : `${path}.${name}` })),
+  );
+}
+
+type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
+
+const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
+  listConditions(draft)
+    .filter(({ text }) => conditionNames(text, 'character', id))
+    .map(({ by, field, what }) => ({
+      by,
+      field,
+      says: `has ${what}, whose condition asks about this character`,
+      left: { needs: 'person-in-condition', name: getElementTitle(draft, { type: 'character', id }) },
+    }));
+
+/** Conditions that ask how an act ended, or for a fact that only this act has. */
+function referencesToAct(draft: PlanDraft, id: string): Reference[] {
+  const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
+  return listConditions(draft).flatMap(({ by, field, text, what }): Reference[] => [
+    ...(conditionNames(text, 'act', id)
+      ? [
+          {
+            ...{ by, field, says: `has ${what}, whose condition asks how this act ended` },
+            left: { needs: 'act-in-condition', name: getElementTitle(draft, { type: 'act', id }) } as const,
+          },
+        ]
+      : []),
+    ...facts
+      .filter((fact) => conditionNames(text, 'fact', fact.id))
+      .map((fact) => ({
+        ...{ by, field, says: `has ${what}, whose condition asks about the fact "${fact.id}" of this act` },
+        left: { needs: 'fact-in-condition', name: fact.id } as const,
+      })),
+  ]);
+}
+
+function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
+  const places = draft.acts.flatMap((act) =>
+    act.sandboxLocations.map((place) => ({
+      by: { type: 'node', actId: act.id, id: place.id } satisfies DraftElement as DraftElement,
+      element: place as object,
+    })),
+  );
+  return [
+    ...[
+      ...places,
+      ...listEncounters(draft).map((found) => ({ by: toElement(found), element: found.encounter })),
+    ].flatMap(({ by, element }) =>
+      listNamedFields(element, 'character')
+        .filter(({ names }) => names.includes(id))
+        .map(({ field }): Reference => ({ by, field, says: 'requires this character', left: null })),
+    ),
+    ...scriptsNaming(draft, (line) => 'character' in line && line.character === id).map(
+      (found): Reference => ({ ...found, says: 'has a script with this character in it', left: null }),
+    ),
+    ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
+      facts
+        .filter(({ knownBy }) => knownBy?.includes(id))
+        .map(
+          (fact): Reference => ({
+            by,
+            field: `facts.${fact.id}.knownBy`,
+            says: `has the fact "${fact.id}", which this character knows`,
+            left: null,
+          }),
+        ),
+    ),
+  ];
+}
+
+function referencesToPlace(draft: PlanDraft, actId: string, id: string): Reference[] {
+  const act = draft.acts.find((each) => each.id === actId);
+  const isElsewhere = draft.acts.some(
+    (each) => each.id !== actId && each.sandboxLocations.some((place) => place.id === id),
+  );
+  const place = act?.sandboxLocations.find((each) => each.id === id);
+  const others = draft.acts.flatMap((each) => each.sandboxLocations.filter((other) => other !== place));
+  const shows = (line: ScriptLine): boolean =>
+    (line.type === 'background' || line.type === 'cg') && line.id === place?.location;
+  const plays = (line: ScriptLine): boolean => line.type === 'music' && line.id === place?.mood;
+  const title = place?.title ?? id;
+  const inScripts = [
+    ...(others.some(({ location }) => location === place?.location)
+      ? []
+      : scriptsNaming(draft, shows).map(
+          (found): Reference => ({
+            ...found,
+            says: 'has a script that shows the picture of this place',
+            left: { needs: 'picture-in-script', name: title },
+          }),
+        )),
+    ...(others.some(({ mood }) => mood === place?.mood)
+      ? []
+      : scriptsNaming(draft, plays).map(
+          (found): Reference => ({
+            ...found,
+            says: 'has a script that plays the music of this place',
+            left: { needs: 'music-in-script', name: title },
+          }),
+        )),
+  ];
+  const conditions = listConditions(draft).filter(
+    ({ by, text }) => conditionNames(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
+  );
+  return [
+    ...(act?.sandboxLocations ?? [])
+      .filter(({ connections }) => connections.includes(id))
+      .map(
+        (place): Reference => ({
+          by: { type: 'node', actId, id: place.id },
+          field: 'connections',
+          says: 'has a way to this place',
+          left: null,
+        }),
+      ),
+    ...(act?.startLocation === id
+      ? [
+          {
+            by: { type: 'act' as const, id: actId },
+            field: 'startLocation',
+            says: 'starts at this place',
+            left: null,
+          },
+        ]
+      : []),
+    ...inScripts,
+    ...conditions.map(
+      ({ by, field, what }): Reference => ({
+        by,
+        field,
+        says: `has ${what}, whose condition names this place`,
+        left: { needs: 'place-in-condition', name: getElementTitle(draft, { type: 'node', actId, id }) },
+      }),
+    ),
+  ];
+}
+
+/** Needs for flags, and facts earned by findings, that only these encounters give. */
+function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, here: string): Reference[] {
+  const all = listEncounters(draft);
+  const gone = all.filter(isGone);
+  if (gone.length === 0) return [];
+  const left = all.filter((found) => !isGone(found));
+  const kept = new Set(left.flatMap(({ encounter }) => encounter.potentialFlags ?? []));
+  const flags = [...new Set(gone.flatMap(({ encounter }) => encounter.potentialFlags ?? []))].filter(
+    (flag) => !kept.has(flag),
+  );
+  const conditions = listConditions(draft);
+  const listFindings = (some: readonly FoundEncounter[]): string[] =>
+    some.flatMap((found) => (found.kind === 'pool' ? (found.encounter.findings ?? []) : []));
+  const lost = listFindings(gone);
+  const others = listFindings(left);
+  return [
+    ...flags.flatMap((flag) => [
+      ...left
+        .filter((found) => found.encounter.prerequisites?.includes(flag))
+        .map(
+          (found): Reference => ({
+            by: toElement(found),
+            field: 'prerequisites',
+            says: `needs the flag "${flag}", which only ${here} sets`,
+            left: { needs: 'flag', name: flag },
+          }),
+        ),
+      ...conditions
+        .filter(({ text }) => conditionNames(text, 'flag', flag))
+        .map(
+          ({ by, field, what }): Reference => ({
+            by,
+            field,
+            says: `has ${what}, whose condition names the flag "${flag}", which only ${here} sets`,
+            left: { needs: 'flag-in-condition', name: flag },
+          }),
+        ),
+    ]),
+    ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
+      facts
+        .filter(({ id, audience, revealWhen }) => {
+          const isEarned = (findings: readonly string[]) => findings.some((finding) => namesFact(finding, id));
+          return audience !== 'player' && revealWhen === undefined && isEarned(lost) && !isEarned(others);
+        })
+        .map(
+          ({ id }): Reference => ({
+            by,
+            field: `facts.${id}`,
+            says: `has the fact "${id}", which the player learns only from findings ${here === 'this' ? 'of this' : 'here'}`,
+            left: { needs: 'fact', name: id },
+          }),
+        ),
+    ),
+  ];
+}
+
+function listReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement): Reference[] {
+  switch (type) {
+    case 'premise':
+      return [];
+    case 'character':
+      return [
+        ...referencesToCharacter(draft, id),
+        ...referencesInConditions(draft, id),
+        ...findNeeds(draft, (found) => found.kind === 'arc' && found.characterId === id, 'their personal arc'),
+      ];
+    case 'act':
+      return [
+        ...referencesToAct(draft, id),
+        ...findNeeds(draft, (found) => found.kind === 'pool' && found.actId === id, 'this act'),
+      ];
+    case 'node':
+      return [
+        ...referencesToPlace(draft, actId ?? '', id),
+        ...findNeeds(
+          draft,
+          (found) => found.kind === 'pool' && found.actId === actId && found.nodeId === id,
+          'this place',
+        ),
+      ];
+    case 'encounter':
+      return findNeeds(draft, ({ encounter }) => encounter.id === id, 'this');
+  }
+}
+
+/**
+ * By id, by flags that nothing else sets, and by findings that alone earn a fact; none within the element or a place's
+ * outline.
+ * @throws RefusalError if the draft has no such element
+ */
+export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {
+  const target = requireElement(draft, element);
+  const seen = new Set<string>();
+  return listReferences(draft, target).flatMap(({ says, ...reference }) => {
+    if (isWithin(draft, reference.by, target)) return [];
+    const title = getElementTitle(draft, reference.by);
+    const message =
+      reference.by.type === 'premise'
+        ? `the premise ${says}`
+        : `${ELEMENT_WORDS[reference.by.type]} "${title}" ${says}`;
+    const key = `${elementKey(reference.by)} ${reference.field} ${message}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...reference, title, message }];
+  });
+}

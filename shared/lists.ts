@@ -8,3 +8,10 @@ export const unique = (list: readonly string[] = NONE): readonly string[] =>
 export const listRepeated = (list: readonly string[]): string[] => [
   ...new Set(list.filter((item, index) => list.indexOf(item) !== index)),
 ];
+
+/** Adds an item to the list under a key, which is created if missing. */
+export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

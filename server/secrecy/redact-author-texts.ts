@@ -1,4 +1,4 @@
-import { mentionsName, readText } from '../../shared/check/disclosure.ts';
+import { mentionsName, readText } from '../../shared/check/analysis/disclosure.ts';
 import { squash } from '../../shared/language/normalize.ts';
 import {
   knownFacts,

@@ -7,7 +7,7 @@ import {
   readText,
   type SecretIndex,
   sharedWords,
-} from '../../shared/check/disclosure.ts';
+} from '../../shared/check/analysis/disclosure.ts';
 import { memoize, memoizeByText } from '../../shared/memoize.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { listPublicTexts, listSecrets, type Revealed, type StorySecret } from './secrets.ts';

@@ -1,5 +1,5 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
-import { mentionsName, readText } from '../../shared/check/disclosure.ts';
+import { mentionsName, readText } from '../../shared/check/analysis/disclosure.ts';
 import type { ProposedEntry } from '../../shared/memory/index.ts';
 import {
   createStageTracker,

@@ -1,4 +1,4 @@
-import { mentionsName, readText } from '../../shared/check/disclosure.ts';
+import { mentionsName, readText } from '../../shared/check/analysis/disclosure.ts';
 import { type Act, encountersById } from '../../shared/story/index.ts';
 import { createRedactor, redactPack, revealedInTurn } from '../secrecy/index.ts';
 import { selectLore } from './lore.ts';

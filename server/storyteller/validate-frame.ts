@@ -1,4 +1,4 @@
-import { mentionsName, readText } from '../../shared/check/disclosure.ts';
+import { mentionsName, readText } from '../../shared/check/analysis/disclosure.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';

@@ -1,24 +1,24 @@
 import { inOneGo, type Pieces } from '../in-pieces.ts';
 import type { PlanDraft } from '../story/index.ts';
-import { createWorld } from './condition-world.ts';
-import { createPauses } from './conditions.ts';
+import { createWorld } from './analysis/condition-world.ts';
+import { createPauses } from './analysis/conditions.ts';
+import { type ActReach, computeReach } from './analysis/reach.ts';
+import { createCoreReader, firstOfEachId, type StoryCore } from './analysis/story-core.ts';
+import { readingWritten } from './analysis/written-content.ts';
 import { type CheckReport, type Finding, findingKey, isIgnorable, keepAll } from './finding.ts';
 import { FINDING_GROUPS, FINDINGS, type FindingCode, isFindingCode, SEVERITIES } from './finding-kinds.ts';
-import { createProver } from './incremental-prover.ts';
 import { loadPackage } from './load-package.ts';
 import { en } from './messages/en.ts';
 import { renderFinding } from './messages/index.ts';
 import { modelVoice } from './messages/voice.ts';
+import { createProver } from './proof/incremental-prover.ts';
 import type { ProofOptions } from './proof/types.ts';
-import { type ActReach, computeReach } from './reach.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { createTitleLookup, type RuleFinding, type TitleLookup, withTitles } from './rule-finding.ts';
 import { RULES } from './rules/index.ts';
-import { createCoreReader, firstOfEachId, type StoryCore } from './story-core.ts';
 import { createSteady } from './structural-equality.ts';
 import { createDraftSubject, createPackageSubject, type Subject } from './subject.ts';
 import { createTables, type Searched } from './tables.ts';
-import { readingWritten } from './written-content.ts';
 
 /** Maximum length of a finding's sentence. */
 const TEXT_MOST = 2000;

@@ -7,8 +7,8 @@ import {
   type VNPackage,
   VNPackageSchema,
 } from '../story/index.ts';
+import { findNearest } from './analysis/similar-texts.ts';
 import type { RuleFinding } from './rule-finding.ts';
-import { nearest } from './rules/eligibility.ts';
 
 const ISSUES_MOST = 50;
 
@@ -99,7 +99,7 @@ function unknownFields(raw: unknown, pkg: VNPackage): RuleFinding[] {
     .map((path) => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
   return byPlace(raw, paths, (path) => path.slice(0, -1)).map(({ where, parts }) => {
     const fields = [...new Set(parts.map((path) => String(path.at(-1))))];
-    const meant = fields.flatMap((field) => nearest(field, fieldNames()) ?? []);
+    const meant = fields.flatMap((field) => findNearest(field, fieldNames()) ?? []);
     return {
       code: 'field-unknown' as const,
       where,

@@ -1,12 +1,12 @@
 import type { FindingPlace, PaintedKind, SceneNames, StoryPremise, VNPackage } from '../story/index.ts';
-import type { ConditionWorld } from './condition-world.ts';
+import type { ConditionWorld } from './analysis/condition-world.ts';
+import type { ActReach, StoryReach } from './analysis/reach.ts';
+import type { StoryCore } from './analysis/story-core.ts';
+import type { WrittenSummary } from './analysis/written-content.ts';
 import type { CheckMessages } from './messages/message-types.ts';
 import type { ActProof } from './proof/types.ts';
-import type { ActReach, StoryReach } from './reach.ts';
 import type { RuleFinding } from './rule-finding.ts';
-import type { StoryCore } from './story-core.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
-import type { WrittenSummary } from './written-content.ts';
 
 /** How complete a story is; findings about missing parts wait for it. */
 export interface Situation {

@@ -64,13 +64,9 @@ export const createDraftSubject = (draft: PlanDraft): Subject => ({
 });
 
 /** Whether an act has all places of its outline, each with encounters; always true in a package. */
-export function isWritten({ intendedLocations, sandboxLocations }: CheckedAct): boolean {
-  if (!intendedLocations) return true;
-  const mapped = new Set(sandboxLocations.map(({ id }) => id));
+export function isWritten(act: CheckedAct): boolean {
   return (
-    sandboxLocations.length > 0 &&
-    intendedLocations.every((id) => mapped.has(id)) &&
-    sandboxLocations.every(({ encounters }) => encounters.length > 0)
+    !act.intendedLocations || (isMapped(act) && act.sandboxLocations.every(({ encounters }) => encounters.length > 0))
   );
 }
 

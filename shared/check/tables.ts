@@ -1,14 +1,14 @@
 import { type FindingPlace, normalizeWord, type SceneNames, sceneNames } from '../story/index.ts';
-import type { ConditionWorld } from './condition-world.ts';
-import { readCondition, slugsIn } from './conditions.ts';
+import type { ConditionWorld } from './analysis/condition-world.ts';
+import { readCondition, slugsIn } from './analysis/conditions.ts';
+import type { StoryReach } from './analysis/reach.ts';
+import type { StoryCore } from './analysis/story-core.ts';
+import { detectStoryLanguage } from './analysis/story-language.ts';
+import { summarizeWritten, type WrittenSummary } from './analysis/written-content.ts';
 import type { ActProof } from './proof/types.ts';
-import type { StoryReach } from './reach.ts';
 import type { Double, Secret, Situation, Tables } from './rule.ts';
-import type { StoryCore } from './story-core.ts';
-import { detectStoryLanguage } from './story-language.ts';
 import type { Steady } from './structural-equality.ts';
 import { type CheckedAct, isWritten, type Subject } from './subject.ts';
-import { summarizeWritten, type WrittenSummary } from './written-content.ts';
 
 /** A draft may be whole once all acts are finished; before that, more is to come. */
 function getSituation({ isDraft, head, acts }: Subject): Situation {

@@ -1,4 +1,4 @@
-import { createContainmentSearch } from '../../shared/check/similar-texts.ts';
+import { createContainmentSearch } from '../../shared/check/analysis/similar-texts.ts';
 import { type ToldPart, wordsOfLine } from '../../shared/play/index.ts';
 import type { Fact, PlanDraft, ScriptLine } from '../../shared/story/index.ts';
 import type { TurnRecord } from '../../shared/wire/index.ts';

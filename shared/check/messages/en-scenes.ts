@@ -1,6 +1,5 @@
-import type { SceneCatalogue } from './catalogue.ts';
 import { prose } from './en-parts.ts';
-import type { SceneName, ScriptSpot } from './message-types.ts';
+import type { SceneCatalogue, SceneName, ScriptSpot } from './message-types.ts';
 import { isCertain, parseSpotPart } from './spots.ts';
 import type { Voice } from './voice.ts';
 

@@ -1,5 +1,5 @@
-import type { StructureCatalogue } from './catalogue.ts';
 import { because } from './en-parts.ts';
+import type { StructureCatalogue } from './message-types.ts';
 
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [

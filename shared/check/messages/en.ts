@@ -1,7 +1,7 @@
-import type { Catalogue } from './catalogue.ts';
 import { meant, prose, textOf } from './en-parts.ts';
 import { scenes } from './en-scenes.ts';
 import { structure } from './en-structure.ts';
+import type { Catalogue } from './message-types.ts';
 import { isCertain } from './spots.ts';
 
 export const en: Catalogue = {

@@ -1,10 +1,8 @@
 import type { Language } from '../../language/tag.ts';
-import type { Catalogue, FindingText } from './catalogue.ts';
-import type { CheckMessage, SayingKey } from './message-types.ts';
+import type { Catalogue, CheckMessage, FindingText, SayingKey } from './message-types.ts';
 import { peopleVoice, type Voice } from './voice.ts';
 
-export type { Catalogue, FindingText } from './catalogue.ts';
-export type { Because, CheckMessage } from './message-types.ts';
+export type { Because, Catalogue, CheckMessage, FindingText } from './message-types.ts';
 export { modelVoice, type Voice } from './voice.ts';
 
 /** Each language is a chunk of its own; only the one in use is loaded. */

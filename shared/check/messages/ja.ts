@@ -1,7 +1,7 @@
-import type { Catalogue } from './catalogue.ts';
 import { meant, PHASES, problemOf, textOf, tongue, word } from './ja-parts.ts';
 import { scenes } from './ja-scenes.ts';
 import { structure } from './ja-structure.ts';
+import type { Catalogue } from './message-types.ts';
 import { isCertain } from './spots.ts';
 
 export const ja: Catalogue = {

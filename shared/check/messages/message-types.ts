@@ -1,4 +1,5 @@
 import type { CheckOutcome, FindingPlace } from '../../story/index.ts';
+import type { Voice } from './voice.ts';
 
 /** An element named in a message: its id, and its title once looked up. */
 export interface Ref {
@@ -351,3 +352,13 @@ export interface CheckMessages extends StructureMessages, SceneMessages {
 export type SayingKey = keyof CheckMessages;
 
 export type CheckMessage = { readonly [Key in SayingKey]: { readonly say: Key } & CheckMessages[Key] }[SayingKey];
+
+export type FindingText = readonly [message: string, fix: string];
+
+type SentencesFor<Given> = { readonly [Key in keyof Given]: (given: Given[Key], voice: Voice) => FindingText };
+
+export type Catalogue = SentencesFor<CheckMessages>;
+
+export type StructureCatalogue = SentencesFor<StructureMessages>;
+
+export type SceneCatalogue = SentencesFor<SceneMessages>;

@@ -1,5 +1,4 @@
-import type { SceneCatalogue } from './catalogue.ts';
-import type { SceneName, ScriptSpot } from './message-types.ts';
+import type { SceneCatalogue, SceneName, ScriptSpot } from './message-types.ts';
 import { isCertain, parseSpotPart } from './spots.ts';
 import type { Voice } from './voice.ts';
 import { problemOf } from './zh-parts.ts';

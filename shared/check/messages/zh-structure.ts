@@ -1,4 +1,4 @@
-import type { StructureCatalogue } from './catalogue.ts';
+import type { StructureCatalogue } from './message-types.ts';
 import { act, because, FOCUS, KIND, word } from './zh-parts.ts';
 
 export const structure: StructureCatalogue = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './message-types.ts';
 import { isCertain } from './spots.ts';
 import { act, meant, PHASES, problemOf, textOf, tongue, word } from './zh-parts.ts';
 import { scenes } from './zh-scenes.ts';

@@ -1,5 +1,6 @@
+import { addToList } from '../../lists.ts';
 import type { PlotState } from '../../play/index.ts';
-import { fromMillionths, hasBit } from '../../rules/index.ts';
+import { findReachable, fromMillionths, hasBit } from '../../rules/index.ts';
 import type { Because, LastStep, NeverComes } from '../messages/message-types.ts';
 import { encounterRef } from '../messages/refs.ts';
 import type { ActModel } from './act-model.ts';
@@ -79,14 +80,10 @@ function reachedFrom(moments: readonly SearchMoment[], start: SearchMoment): Set
   const next = new Map<SearchMoment, SearchMoment[]>();
   for (const moment of moments) {
     for (const before of moment.before) {
-      const known = next.get(before);
-      if (known) known.push(moment);
-      else next.set(before, [moment]);
+      addToList(next, before, moment);
     }
   }
-  const reached = new Set([start]);
-  for (const moment of reached) for (const after of next.get(moment) ?? []) reached.add(after);
-  return reached;
+  return findReachable([start], (moment) => next.get(moment));
 }
 
 function lookAhead({ act }: ActModel, moments: Iterable<SearchMoment>): Ahead {

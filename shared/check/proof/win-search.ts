@@ -1,3 +1,4 @@
+import { addToList } from '../../lists.ts';
 import { addBits, containsBits, createBits, listFinalGifts, listGifts, setBit } from '../../rules/index.ts';
 import type { CheckOutcome } from '../../story/index.ts';
 import type { ActModel } from './act-model.ts';
@@ -282,9 +283,7 @@ function spread(keys: Set<string>, ways: readonly (readonly [from: string, to: s
   if (keys.size === 0) return;
   const sources = new Map<string, string[]>();
   for (const [from, to] of ways) {
-    const known = sources.get(to);
-    if (known) known.push(from);
-    else sources.set(to, [from]);
+    addToList(sources, to, from);
   }
   for (const key of keys) for (const from of sources.get(key) ?? []) keys.add(from);
 }

@@ -1,10 +1,10 @@
 import { conditionWith } from '../../conditions/condition-words.ts';
 import { type DraftAct, type PlanDraft, withThresholds } from '../../story/index.ts';
-import { asCondition, readCondition } from '../conditions.ts';
+import { asCondition, readCondition } from '../analysis/conditions.ts';
+import { findNearest } from '../analysis/similar-texts.ts';
 import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../finding-kinds.ts';
 import { GOOD_TURNS_A_TICK, TIGHT_CLOCK } from '../rules/clocks.ts';
-import { nearest } from '../rules/eligibility.ts';
 import { findReachablePlaces } from './analyze-loss.ts';
 import {
   changeAct,
@@ -203,7 +203,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
       (text) => strangers(text).length > 0,
       (text) =>
         strangers(text).reduce<string | null>((written, flag) => {
-          const near = nearest(flag, setters);
+          const near = findNearest(flag, setters);
           return written === null || near === null ? null : withFlag(written, flag, near);
         }, text),
     );

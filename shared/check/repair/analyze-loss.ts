@@ -1,10 +1,10 @@
 import { inOneGo } from '../../in-pieces.ts';
 import { listFlagSets } from '../../rules/index.ts';
 import { type DraftAct, findEncounter, type PlanDraft } from '../../story/index.ts';
-import { createProver } from '../incremental-prover.ts';
+import { type ActReach, computeReach, type StoryReach } from '../analysis/reach.ts';
+import { createCoreReader, type StoryCore } from '../analysis/story-core.ts';
+import { createProver } from '../proof/incremental-prover.ts';
 import type { ActProof, ProofOptions } from '../proof/types.ts';
-import { type ActReach, computeReach, type StoryReach } from '../reach.ts';
-import { createCoreReader, type StoryCore } from '../story-core.ts';
 import type { StoryStep } from '../story-step.ts';
 import { createDraftSubject } from '../subject.ts';
 

@@ -1,11 +1,11 @@
 import type { DraftAct, DraftingTool, DraftLocation, FoundEncounter, PlanDraft } from '../../story/index.ts';
 import { findEncounter } from '../../story/index.ts';
+import { type ActReach, computeReach, type StoryReach } from '../analysis/reach.ts';
+import { createCoreReader } from '../analysis/story-core.ts';
+import { summarizeWritten } from '../analysis/written-content.ts';
 import type { Finding } from '../finding.ts';
-import { type ActReach, computeReach, type StoryReach } from '../reach.ts';
-import { createCoreReader } from '../story-core.ts';
 import { createDraftSubject } from '../subject.ts';
 import { flagsRead } from '../tables.ts';
-import { summarizeWritten } from '../written-content.ts';
 
 export interface RepairCall {
   readonly tool: DraftingTool;

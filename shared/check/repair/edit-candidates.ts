@@ -1,5 +1,5 @@
 import type { DraftAct, DraftLocation, Encounter } from '../../story/index.ts';
-import { nearest } from '../rules/eligibility.ts';
+import { findNearest } from '../analysis/similar-texts.ts';
 import { findReachablePlaces, type LostAct } from './analyze-loss.ts';
 import { changeAct, changeEncounter, changePlace, type RepairCall, without } from './call.ts';
 
@@ -163,7 +163,7 @@ function flagsFor(lost: LostAct, open: readonly Piece[], needed: readonly string
   const there = alwaysThere(lost, open);
   return missing.flatMap((flag) => {
     const waiting = open.filter(({ encounter }) => encounter.prerequisites?.includes(flag));
-    const meant = setters.has(flag) ? null : nearest(flag, setters);
+    const meant = setters.has(flag) ? null : findNearest(flag, setters);
     const from = first(there, ({ place }) => waiting.some((piece) => piece.place === place)).slice(0, 2);
     return [
       ...(meant === null

@@ -1,7 +1,7 @@
 import { consequencesIn, listFlagSets } from '../../rules/index.ts';
 import type { Encounter, FoundEncounter } from '../../story/index.ts';
+import { findNearest } from '../analysis/similar-texts.ts';
 import type { FindingCode } from '../finding-kinds.ts';
-import { nearest } from '../rules/eligibility.ts';
 import {
   changeEncounter,
   changePlace,
@@ -32,7 +32,7 @@ function corrected(
   wrong: readonly string[],
   setters: ReadonlyMap<string, unknown>,
 ) {
-  const mended = (list ?? []).flatMap((flag) => (wrong.includes(flag) ? (nearest(flag, setters) ?? []) : flag));
+  const mended = (list ?? []).flatMap((flag) => (wrong.includes(flag) ? (findNearest(flag, setters) ?? []) : flag));
   return orNothing([...new Set(mended)]);
 }
 

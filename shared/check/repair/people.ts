@@ -1,8 +1,8 @@
 import type { PlanDraft } from '../../story/index.ts';
 import { ARC_PHASES, type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
+import { detectStoryLanguage } from '../analysis/story-language.ts';
 import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../finding-kinds.ts';
-import { detectStoryLanguage } from '../story-language.ts';
 import { createDraftSubject } from '../subject.ts';
 import { changeAct, changeCharacter, changePremise, orNothing, type RepairCall, type RepairRule } from './call.ts';
 

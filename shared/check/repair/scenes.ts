@@ -8,10 +8,10 @@ import {
   type ScriptLine,
   sceneSlots,
 } from '../../story/index.ts';
+import { findNearest } from '../analysis/similar-texts.ts';
 import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../finding-kinds.ts';
 import type { CheckMessage, ScriptSpot } from '../messages/message-types.ts';
-import { nearest } from '../rules/eligibility.ts';
 import {
   changeAct,
   changeCharacter,
@@ -126,7 +126,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
       ...options.map(({ check }, at) => [`options.${ids[at]}.check.stat`, check?.stat] as const),
       ['check.stat', found.encounter.check?.stat] as const,
     ].flatMap(([path, stat]) =>
-      stat !== undefined && said.stats.includes(stat) ? [[path, nearest(stat, known)] as const] : [],
+      stat !== undefined && said.stats.includes(stat) ? [[path, findNearest(stat, known)] as const] : [],
     );
     return changeEncounter(found, Object.fromEntries(changes));
   },

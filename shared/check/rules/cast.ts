@@ -1,10 +1,10 @@
 import { ownEntry } from '../../json.ts';
 import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
+import { changesSomething } from '../analysis/scene-certain-state.ts';
+import { tooWide, WIDTHS } from '../analysis/text-width.ts';
 import { encounterRef, personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { changesSomething } from '../scene-certain-state.ts';
-import { tooWide, WIDTHS } from '../text-width.ts';
 import { framesOdd } from './pools.ts';
 
 const of = rule<'character'>();

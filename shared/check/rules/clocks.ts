@@ -1,6 +1,6 @@
 import { toMillionth } from '../../rules/index.ts';
 import type { EscalationEvent } from '../../story/index.ts';
-import { readCondition } from '../conditions.ts';
+import { readCondition } from '../analysis/conditions.ts';
 import type { BlockedWay, Ref } from '../messages/message-types.ts';
 import { actRef, encounterRef, placeRef } from '../messages/refs.ts';
 import type { ActProof } from '../proof/types.ts';

@@ -1,8 +1,8 @@
-import { squash } from '../../language/normalize.ts';
 import { unique } from '../../lists.ts';
 import { consequencesIn } from '../../rules/index.ts';
 import { listNamedFields } from '../../story/index.ts';
-import type { DeadReason } from '../dead-encounters.ts';
+import type { DeadReason } from '../analysis/dead-encounters.ts';
+import { findNearest } from '../analysis/similar-texts.ts';
 import type { Ref } from '../messages/message-types.ts';
 import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
@@ -51,7 +51,7 @@ function explainDead(
           ]
         : [];
     case 'never-set': {
-      const near = nearest(why.flags[0] ?? '', setters);
+      const near = findNearest(why.flags[0] ?? '', setters);
       return [
         isWritten
           ? {
@@ -102,33 +102,13 @@ function explainDead(
   }
 }
 
-/** The declared flag most similar to an undeclared one: one typo away, or with more or fewer words. */
-export function nearest(flag: string, declared: Pick<ReadonlyMap<string, unknown>, 'size' | 'keys'>): string | null {
-  if (declared.size > 2000) return null;
-  const wanted = squash(flag);
-  let best: string | null = null;
-  for (const candidate of declared.keys()) {
-    const other = squash(candidate);
-    if (candidate !== flag && (other === wanted || isOneSlip(other, wanted))) best ??= candidate;
-  }
-  return best;
-}
-
-function isOneSlip(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false;
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  const [a, b] = [one.slice(at), other.slice(at)];
-  return a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b;
-}
-
 const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, here }, { situation, setters }) =>
   situation.isDraft && !here.isWritten
     ? []
     : place.encounters.flatMap(({ id, excludeIfFlags = [] }): RuleFinding[] => {
         const unset = unique(excludeIfFlags.filter((flag) => !setters.has(flag)));
         if (unset.length === 0) return [];
-        const near = nearest(unset[0] ?? '', setters);
+        const near = findNearest(unset[0] ?? '', setters);
         return [
           {
             code: 'exclusion-never-set',

@@ -1,5 +1,5 @@
-import { testSatisfiability } from '../condition-satisfiability.ts';
-import { readCondition } from '../conditions.ts';
+import { testSatisfiability } from '../analysis/condition-satisfiability.ts';
+import { readCondition } from '../analysis/conditions.ts';
 import { endingRef, meterRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';

@@ -1,13 +1,18 @@
 import type { Condition } from '../../rules/index.ts';
-import { type ConditionBudget, canHold, type MeterRange, type PossibleStates } from '../condition-satisfiability.ts';
-import type { ConditionWorld } from '../condition-world.ts';
-import { asCondition, looksLikeCondition, readCondition } from '../conditions.ts';
+import {
+  type ConditionBudget,
+  canHold,
+  type MeterRange,
+  type PossibleStates,
+} from '../analysis/condition-satisfiability.ts';
+import type { ConditionWorld } from '../analysis/condition-world.ts';
+import { asCondition, looksLikeCondition, readCondition } from '../analysis/conditions.ts';
+import type { ActReach } from '../analysis/reach.ts';
+import { findNearest } from '../analysis/similar-texts.ts';
 import type { CheckMessage, ConditionProblem, Ref } from '../messages/message-types.ts';
 import { actRef, eventRef, personRef, placeRef } from '../messages/refs.ts';
-import type { ActReach } from '../reach.ts';
 import { type ActUnit, rule, type Tables } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { nearest } from './eligibility.ts';
 
 /** Evaluations allowed for all conditions of one act, since packages are untrusted. */
 const WORK_OF_AN_ACT = 20_000;
@@ -143,7 +148,7 @@ function whyNever(text: string, condition: Condition, asked: ConditionContext): 
   const unset = condition.reads.flags.filter((flag) => !flags.has(flag) && !ungiven.has(flag));
   if (unset.length > 0) {
     if (!asked.isWritten) return null;
-    return { kind: 'unknown-flag', text, flags: unset, near: nearest(unset[0] ?? '', flags) };
+    return { kind: 'unknown-flag', text, flags: unset, near: findNearest(unset[0] ?? '', flags) };
   }
   // Flags that no answer earns are reported where they are declared.
   if (condition.reads.flags.some((flag) => ungiven.has(flag))) return null;
@@ -163,7 +168,7 @@ function strangerIn(text: string, { reads }: Condition, asked: ConditionContext)
   const { world, meters, possible } = asked;
   const unknown = (what: 'fact' | 'person' | 'meter' | 'act', names: readonly string[], known: Known) => {
     const strangers = names.filter((name) => !known.has(name));
-    const near = nearest(strangers[0] ?? '', known);
+    const near = findNearest(strangers[0] ?? '', known);
     return strangers.length === 0 ? null : ({ kind: 'unknown-name', text, what, names: strangers, near } as const);
   };
   const acts = new Set(world.acts);
@@ -180,7 +185,7 @@ function strangerIn(text: string, { reads }: Condition, asked: ConditionContext)
   if (absent.length > 0) return { kind: 'never-met', text, people: absent.map((id) => personRef({ id })) };
   const items = reads.items.filter((item) => !asked.items.has(item));
   return items.length > 0
-    ? { kind: 'item-never-given', text, items, near: nearest(items[0] ?? '', asked.items) }
+    ? { kind: 'item-never-given', text, items, near: findNearest(items[0] ?? '', asked.items) }
     : null;
 }
 

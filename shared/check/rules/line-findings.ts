@@ -1,8 +1,8 @@
+import { type SceneAt, spotIn } from '../analysis/scene-certain-state.ts';
 import type { CheckMessage, ConditionProblem, SceneName, ScriptSpot } from '../messages/message-types.ts';
 import { personRef } from '../messages/refs.ts';
 import type { Secret } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { type SceneAt, spotIn } from '../scene-certain-state.ts';
 import { CONDITION_CODES } from './events.ts';
 
 interface Stranger {

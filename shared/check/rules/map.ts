@@ -1,3 +1,4 @@
+import { addToList } from '../../lists.ts';
 import { actRef, placeRef } from '../messages/refs.ts';
 import { type ActUnit, rule } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
@@ -89,9 +90,7 @@ function findComponents(places: readonly Pick<CheckedPlace, 'id' | 'connections'
   for (const [id, list] of connectionsById) {
     for (const way of list) {
       if (!connectionsById.has(way)) continue;
-      const known = back.get(way);
-      if (known) known.push(id);
-      else back.set(way, [id]);
+      addToList(back, way, id);
     }
   }
   const partByPlace = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { possibleOutcomes } from '../../rules/index.ts';
 import type { ArcEncounter, Encounter, WrittenCheck } from '../../story/index.ts';
-import { testSatisfiability } from '../condition-satisfiability.ts';
-import { readCondition } from '../conditions.ts';
+import { testSatisfiability } from '../analysis/condition-satisfiability.ts';
+import { readCondition } from '../analysis/conditions.ts';
+import { encounterCertainState } from '../analysis/scene-certain-state.ts';
 import { encounterRef } from '../messages/refs.ts';
 import { rule, type Tables } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { encounterCertainState } from '../scene-certain-state.ts';
 import {
   CONDITION_CODES,
   CONDITION_TABLES,

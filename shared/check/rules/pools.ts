@@ -1,12 +1,12 @@
 import { unique } from '../../lists.ts';
 import { consequencesIn, listFlagSets } from '../../rules/index.ts';
 import type { Encounter, EncounterOption } from '../../story/index.ts';
+import { changesSomething } from '../analysis/scene-certain-state.ts';
+import { createDuplicateSearch } from '../analysis/similar-texts.ts';
+import { hasFollowUp } from '../analysis/written-content.ts';
 import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { changesSomething } from '../scene-certain-state.ts';
-import { createDuplicateSearch } from '../similar-texts.ts';
-import { hasFollowUp } from '../written-content.ts';
 
 /** A smaller pool gives the Director little choice. */
 const THIN_POOL = 3;

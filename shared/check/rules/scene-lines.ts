@@ -10,14 +10,13 @@ import {
   type ScriptLine,
   unreadTag,
 } from '../../story/index.ts';
-import { type CertainState, type Satisfiability, testSatisfiability } from '../condition-satisfiability.ts';
-import { readCondition } from '../conditions.ts';
+import { type CertainState, type Satisfiability, testSatisfiability } from '../analysis/condition-satisfiability.ts';
+import { readCondition } from '../analysis/conditions.ts';
+import { type SceneAt, withSet } from '../analysis/scene-certain-state.ts';
+import { createContainmentSearch, findNearest } from '../analysis/similar-texts.ts';
 import type { ConditionProblem, SceneName } from '../messages/message-types.ts';
 import type { Secret, Tables } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { type SceneAt, withSet } from '../scene-certain-state.ts';
-import { createContainmentSearch } from '../similar-texts.ts';
-import { nearest } from './eligibility.ts';
 import { CONDITION_TABLES, type ConditionContext, findConditionProblem } from './events.ts';
 import { gathering, type LineTold } from './line-findings.ts';
 
@@ -92,7 +91,7 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
 function describeUnknown({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
   if (what === undefined) return null;
-  const known: Readonly<Record<SceneName, Parameters<typeof nearest>[1]>> = {
+  const known: Readonly<Record<SceneName, Parameters<typeof findNearest>[1]>> = {
     person: names.faces,
     face: new Set<string>(),
     picture: names.backgrounds,
@@ -100,7 +99,7 @@ function describeUnknown({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, na
     fact: names.facts,
     meter: names.meters,
   };
-  return { say: 'scene-names-nothing', about: { what, name, near: nearest(name, known[what]) } };
+  return { say: 'scene-names-nothing', about: { what, name, near: findNearest(name, known[what]) } };
 }
 
 const knowing = (fact: string): string => `knows("${fact}")`;

@@ -1,9 +1,7 @@
 import { listActSlots, listEncounterSlots, listEndingSlots, type SceneSlot } from '../../story/index.ts';
-import type { CertainState, PossibleStates } from '../condition-satisfiability.ts';
-import type { ConditionWorld } from '../condition-world.ts';
-import { readCondition } from '../conditions.ts';
-import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../messages/refs.ts';
-import { rule, type Tables } from '../rule.ts';
+import type { CertainState, PossibleStates } from '../analysis/condition-satisfiability.ts';
+import type { ConditionWorld } from '../analysis/condition-world.ts';
+import { readCondition } from '../analysis/conditions.ts';
 import {
   defaultCertainState,
   encounterCertainState,
@@ -11,8 +9,10 @@ import {
   listSceneScripts,
   type SceneAt,
   sceneCertainState,
-} from '../scene-certain-state.ts';
-import { isWrittenEncounter, writtenSlots } from '../written-content.ts';
+} from '../analysis/scene-certain-state.ts';
+import { isWrittenEncounter, writtenSlots } from '../analysis/written-content.ts';
+import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../messages/refs.ts';
+import { rule, type Tables } from '../rule.ts';
 import { type ConditionContext, createConditionContext, stayingUnset } from './events.ts';
 import { checkSceneLines, SCENE_TABLES } from './scene-lines.ts';
 

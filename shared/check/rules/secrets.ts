@@ -1,12 +1,12 @@
 import { hasUnspaced, splitLetterRuns } from '../../language/normalize.ts';
 import { consequencesIn } from '../../rules/index.ts';
 import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
-import { findDisclosure, indexSecrets, openWordsOf, readText } from '../disclosure.ts';
+import { findDisclosure, indexSecrets, openWordsOf, readText } from '../analysis/disclosure.ts';
+import { createContainmentSearch } from '../analysis/similar-texts.ts';
 import type { ConditionProblem, Ref } from '../messages/message-types.ts';
 import { encounterRef, factRef, loreRef } from '../messages/refs.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
-import { createContainmentSearch } from '../similar-texts.ts';
 import {
   CONDITION_CODES,
   CONDITION_TABLES,

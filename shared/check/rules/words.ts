@@ -1,17 +1,17 @@
 import { clip } from '../../clip.ts';
 import { getDetectedTag, nameDetectedLanguage } from '../../language/detect-language.ts';
-import type { Ref } from '../messages/message-types.ts';
-import { actRef, encounterRef, personRef, placeRef } from '../messages/refs.ts';
-import { rule, type StoryLanguage } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
 import {
   findForeignTexts,
   type LabelledTexts,
   listActTexts,
   listCharacterTexts,
   listPlaceTexts,
-} from '../story-language.ts';
-import { measureWidth, tooWide, WIDTHS } from '../text-width.ts';
+} from '../analysis/story-language.ts';
+import { measureWidth, tooWide, WIDTHS } from '../analysis/text-width.ts';
+import type { Ref } from '../messages/message-types.ts';
+import { actRef, encounterRef, personRef, placeRef } from '../messages/refs.ts';
+import { rule, type StoryLanguage } from '../rule.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();

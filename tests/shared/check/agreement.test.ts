@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { summarizeWritten } from '../../../shared/check/analysis/written-content.ts';
 import {
   type ActProof,
   type CreateLossOracle,
@@ -8,7 +9,6 @@ import {
 } from '../../../shared/check/proof/index.ts';
 import { replaysOf } from '../../../shared/check/proof/replay-path.ts';
 import { createPackageSubject } from '../../../shared/check/subject.ts';
-import { summarizeWritten } from '../../../shared/check/written-content.ts';
 import { compileStory, type Story, type StoryAct, startPlay } from '../../../shared/play/index.ts';
 import { createPlaytester, reportPlaytest } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canHold, type PossibleStates } from '../../../shared/check/condition-satisfiability.ts';
-import { readCondition } from '../../../shared/check/conditions.ts';
+import { canHold, type PossibleStates } from '../../../shared/check/analysis/condition-satisfiability.ts';
+import { readCondition } from '../../../shared/check/analysis/conditions.ts';
 import { checkPackage } from '../../../shared/check/index.ts';
 import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canHold, type PossibleStates } from '../../../shared/check/condition-satisfiability.ts';
-import { asCondition, looksLikeCondition, readCondition } from '../../../shared/check/conditions.ts';
+import { canHold, type PossibleStates } from '../../../shared/check/analysis/condition-satisfiability.ts';
+import { asCondition, looksLikeCondition, readCondition } from '../../../shared/check/analysis/conditions.ts';
 import { checkPackage } from '../../../shared/check/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { base, eventOf, factOf } from './base.ts';

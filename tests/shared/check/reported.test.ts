@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNamedFacts } from '../../../shared/check/condition-world.ts';
+import { findNamedFacts } from '../../../shared/check/analysis/condition-world.ts';
 import {
   checkDraft,
   checkPackage,

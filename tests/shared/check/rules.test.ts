@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tooWide, WIDTHS } from '../../../shared/check/analysis/text-width.ts';
 import { checkPackage, findingKey } from '../../../shared/check/index.ts';
-import { tooWide, WIDTHS } from '../../../shared/check/text-width.ts';
 import { detectForeignText, detectTextLanguage, getDetectedTag } from '../../../shared/language/detect-language.ts';
 import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';

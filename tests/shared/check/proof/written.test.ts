@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createProver } from '../../../../shared/check/incremental-prover.ts';
+import { createCoreReader } from '../../../../shared/check/analysis/story-core.ts';
 import { because } from '../../../../shared/check/messages/en-parts.ts';
 import { modelVoice } from '../../../../shared/check/messages/index.ts';
+import { createProver } from '../../../../shared/check/proof/incremental-prover.ts';
 import { type ActPosition, type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
-import { createCoreReader } from '../../../../shared/check/story-core.ts';
 import { createPackageSubject } from '../../../../shared/check/subject.ts';
 import { inOneGo } from '../../../../shared/in-pieces.ts';
 import { compileStory } from '../../../../shared/play/index.ts';

@@ -1,4 +1,4 @@
-import type { Pieces } from '../in-pieces.ts';
+import type { Pieces } from '../../in-pieces.ts';
 import {
   type ArcEncounter,
   type Consequence,
@@ -14,10 +14,10 @@ import {
   type SceneSlot,
   type ScriptLine,
   type StoryPremise,
-} from '../story/index.ts';
+} from '../../story/index.ts';
+import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from '../subject.ts';
 import type { MeterRange } from './condition-satisfiability.ts';
 import { readCondition, slugsIn } from './conditions.ts';
-import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
 
 interface Reads {
   readonly flags: readonly string[];

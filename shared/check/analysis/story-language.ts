@@ -3,11 +3,11 @@ import {
   detectForeignText,
   getDetectedTag,
   nameDetectedLanguage,
-} from '../language/detect-language.ts';
-import type { TextOf } from './messages/message-types.ts';
-import { encounterRef } from './messages/refs.ts';
-import type { StoryLanguage } from './rule.ts';
-import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
+} from '../../language/detect-language.ts';
+import type { TextOf } from '../messages/message-types.ts';
+import { encounterRef } from '../messages/refs.ts';
+import type { StoryLanguage } from '../rule.ts';
+import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from '../subject.ts';
 
 /** The texts of a part in the story's language, by field. */
 export type LabelledTexts = () => readonly (readonly [name: TextOf, text: string])[];

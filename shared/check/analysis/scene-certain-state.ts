@@ -1,9 +1,9 @@
-import { consequencesIn } from '../rules/index.ts';
-import type { Encounter, FindingPlace, SceneSlot, ScriptLine } from '../story/index.ts';
-import { optionIds } from '../story/index.ts';
+import { consequencesIn } from '../../rules/index.ts';
+import type { Encounter, FindingPlace, SceneSlot, ScriptLine } from '../../story/index.ts';
+import { optionIds } from '../../story/index.ts';
+import type { Ref, ScriptSpot } from '../messages/message-types.ts';
 import type { CertainState } from './condition-satisfiability.ts';
 import { type ConditionWorld, findNamedFacts } from './condition-world.ts';
-import type { Ref, ScriptSpot } from './messages/message-types.ts';
 
 /** A scene, and what is certain when it is told. */
 export interface SceneAt {

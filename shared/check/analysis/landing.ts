@@ -1,4 +1,5 @@
-import { toMillionth } from '../rules/index.ts';
+import { addToList } from '../../lists.ts';
+import { toMillionth } from '../../rules/index.ts';
 import type { EncounterCore } from './story-core.ts';
 
 /** An encounter and where it plays. */
@@ -20,27 +21,20 @@ export function landAll(
   const waiting = new Map<string, LandingNode[]>();
   const missing = new Map<LandingNode, number>();
   const landed: LandingNode[] = [];
-  const phases = new Map<string, LandingNode[]>();
   const ready: LandingNode[] = [];
   for (const node of open) {
     if (node === without) continue;
-    if (node.act === -1) {
-      const list = phases.get(node.owner);
-      if (list) list.push(node);
-      else phases.set(node.owner, [node]);
-      continue;
-    }
+    if (node.act === -1) continue;
     const needs = node.encounter.needs.filter((flag) => !flags.has(flag));
     if (needs.length === 0) ready.push(node);
     else missing.set(node, needs.length);
     for (const flag of needs) {
-      const list = waiting.get(flag);
-      if (list) list.push(node);
-      else waiting.set(flag, [node]);
+      addToList(waiting, flag, node);
     }
   }
   // An arc depends only on its own order: without one of its encounters no later phase opens.
-  for (const [owner, list] of phases) {
+  const arcs = open.filter((node) => node.act === -1 && node !== without);
+  for (const [owner, list] of Map.groupBy(arcs, (node) => node.owner)) {
     const lost = without?.act === -1 && without.owner === owner ? without.encounter.phase : Number.POSITIVE_INFINITY;
     ready.push(...list.filter(({ encounter }) => encounter.phase <= lost));
   }
@@ -77,9 +71,7 @@ export function indispensable(
   const waiters = new Map<string, LandingNode[]>();
   for (const node of gained) {
     for (const flag of node.encounter.needs) {
-      const list = waiters.get(flag);
-      if (list) list.push(node);
-      else waiters.set(flag, [node]);
+      addToList(waiters, flag, node);
     }
   }
   // Upper bound of what is lost without it: everything that depends on flags it sets.

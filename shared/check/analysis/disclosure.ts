@@ -1,6 +1,7 @@
-import { fold, hasUnspaced, splitLetterRuns, squash } from '../language/normalize.ts';
-import { stemWord } from '../language/stem.ts';
-import { isStopWord } from '../language/stop-words.ts';
+import { fold, hasUnspaced, splitLetterRuns, squash } from '../../language/normalize.ts';
+import { stemWord } from '../../language/stem.ts';
+import { isStopWord } from '../../language/stop-words.ts';
+import { addToList } from '../../lists.ts';
 
 /** Maximum words of a secret's sentence judged as one unit; a Chinese or Japanese character counts as half a word. */
 const STRETCH = 7;
@@ -153,16 +154,11 @@ export function indexSecrets(secrets: readonly SecretText[], names: readonly str
   }
   const units = [...distinct.values()];
   const holders = new Map<string, { unit: number; counts: number }[]>();
-  const hold = (key: string, unit: number, counts: number) => {
-    const list = holders.get(key);
-    if (list) list.push({ unit, counts });
-    else holders.set(key, [{ unit, counts }]);
-  };
   for (const [unit, { words, inOrder = false }] of units.entries()) {
     for (const [at, { key }] of words.entries()) {
       const next = words[at + 1]?.key;
-      hold(key, unit, getWeight(key));
-      if (next !== undefined) hold(joinPair(key, next, inOrder), unit, pairWeight(key, next));
+      addToList(holders, key, { unit, counts: getWeight(key) });
+      if (next !== undefined) addToList(holders, joinPair(key, next, inOrder), { unit, counts: pairWeight(key, next) });
     }
   }
   const all = units.flatMap(({ words }) => words);

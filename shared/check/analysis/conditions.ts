@@ -1,6 +1,6 @@
-import type { Pieces } from '../in-pieces.ts';
-import { putLeastRecentlyUsed } from '../lru-cache.ts';
-import { type Condition, storyConditions } from '../rules/index.ts';
+import type { Pieces } from '../../in-pieces.ts';
+import { putLeastRecentlyUsed } from '../../lru-cache.ts';
+import { type Condition, storyConditions } from '../../rules/index.ts';
 
 /** Characters of conditions requested so far; parsing and judging time grows with them. */
 let asked = 0;

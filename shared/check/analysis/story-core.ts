@@ -1,4 +1,4 @@
-import { unique } from '../lists.ts';
+import { unique } from '../../lists.ts';
 import {
   areFractional,
   consequencesIn,
@@ -8,9 +8,9 @@ import {
   isFractional,
   listFlagSets,
   mostProgressOf,
-} from '../rules/index.ts';
-import { ARC_PHASES, type Fact } from '../story/index.ts';
-import { sameValue } from './structural-equality.ts';
+} from '../../rules/index.ts';
+import { ARC_PHASES, type Fact } from '../../story/index.ts';
+import { sameValue } from '../structural-equality.ts';
 import {
   type CheckedAct,
   type CheckedCharacter,
@@ -18,7 +18,7 @@ import {
   isMapped,
   isWritten,
   type Subject,
-} from './subject.ts';
+} from '../subject.ts';
 import { isWrittenEncounter } from './written-content.ts';
 
 /** What the rules read of an encounter. Amounts are bounded as in play; `Rules of play`, "State". */

@@ -1,4 +1,5 @@
-import { findReachable } from '../rules/index.ts';
+import { addToList } from '../../lists.ts';
+import { findReachable } from '../../rules/index.ts';
 import { barredNodes, type DeadReason, findDeadEncounters } from './dead-encounters.ts';
 import { indispensable, type LandingNode, landAll, MOST_WEIGHED, sumProgress } from './landing.ts';
 import type { ActCore, EncounterCore, StoryCore } from './story-core.ts';
@@ -56,9 +57,7 @@ export function computeReach(core: StoryCore): StoryReach {
   const setters = new Map<string, LandingNode[]>();
   for (const node of nodes) {
     for (const flag of node.encounter.gives) {
-      const known = setters.get(flag);
-      if (known) known.push(node);
-      else setters.set(flag, [node]);
+      addToList(setters, flag, node);
     }
   }
   const ungiven = new Set(nodes.flatMap(({ encounter }) => encounter.flags.filter((flag) => !setters.has(flag))));
@@ -67,12 +66,7 @@ export function computeReach(core: StoryCore): StoryReach {
   const cast = new Set(core.cast.map(({ id }) => id));
   const flags = new Set<string>();
   const alive = new Set<LandingNode>();
-  const byAct = new Map<number, LandingNode[]>();
-  for (const node of nodes) {
-    const list = byAct.get(node.act);
-    if (list) list.push(node);
-    else byAct.set(node.act, [node]);
-  }
+  const byAct = Map.groupBy(nodes, ({ act }) => act);
   const arcs = byAct.get(-1) ?? [];
   const met = new Set<string>();
   const acts = core.acts.map((act, index): ActReach => {

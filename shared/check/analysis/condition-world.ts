@@ -1,5 +1,6 @@
-import { CLIMAX_WAYS, type Fact } from '../story/index.ts';
-import type { ActProof } from './proof/types.ts';
+import { addToList } from '../../lists.ts';
+import { CLIMAX_WAYS, type Fact } from '../../story/index.ts';
+import type { ActProof } from '../proof/types.ts';
 import type { StoryReach } from './reach.ts';
 import type { EncounterCore, StoryCore } from './story-core.ts';
 
@@ -114,9 +115,7 @@ export function createWorld(core: StoryCore, reach: StoryReach, proofs: Readonly
       for (const flag of way) {
         set?.add(flag);
         if (!sought.has(flag)) continue;
-        const known = sources.get(flag);
-        if (known) known.push(way);
-        else sources.set(flag, [way]);
+        addToList(sources, flag, way);
         const taught = encounter.surely.flatMap(findNamedFacts).filter((id) => facts.has(id));
         const before = teaches.get(flag);
         teaches.set(flag, before ? before.filter((id) => taught.includes(id)) : taught);

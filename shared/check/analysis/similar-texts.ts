@@ -1,4 +1,6 @@
-import { extractContentWords, jaccardSimilarity } from '../language/similarity.ts';
+import { squash } from '../../language/normalize.ts';
+import { extractContentWords, jaccardSimilarity } from '../../language/similarity.ts';
+import { addToList } from '../../lists.ts';
 
 const LEAST = 4;
 const SHARE = 0.8;
@@ -13,9 +15,7 @@ export function createContainmentSearch(secrets: readonly string[]): (text: stri
     const words = extractContentWords(secret);
     sizes.push(words.size);
     for (const word of words) {
-      const known = holders.get(word);
-      if (known) known.push(index);
-      else holders.set(word, [index]);
+      addToList(holders, word, index);
     }
   }
   let left = WORK;
@@ -55,4 +55,27 @@ export function createDuplicateSearch(texts: readonly string[]): (index: number)
     }
     return undefined;
   };
+}
+
+/** The declared flag most similar to an undeclared one: one typo away, or with more or fewer words. */
+export function findNearest(
+  flag: string,
+  declared: Pick<ReadonlyMap<string, unknown>, 'size' | 'keys'>,
+): string | null {
+  if (declared.size > 2000) return null;
+  const wanted = squash(flag);
+  let best: string | null = null;
+  for (const candidate of declared.keys()) {
+    const other = squash(candidate);
+    if (candidate !== flag && (other === wanted || isOneSlip(other, wanted))) best ??= candidate;
+  }
+  return best;
+}
+
+function isOneSlip(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [a, b] = [one.slice(at), other.slice(at)];
+  return a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b;
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../../lists.ts';
 import type { LandingNode } from './landing.ts';
 import type { EncounterCore } from './story-core.ts';
 
@@ -72,9 +73,7 @@ export function findDeadEncounters(survey: Survey): Map<string, DeadReason> {
   const hasOuterSetter = new Map<string, boolean>();
   for (const node of lost) {
     for (const flag of listMissing(node)) {
-      const list = waiters.get(flag);
-      if (list) list.push(node);
-      else waiters.set(flag, [node]);
+      addToList(waiters, flag, node);
     }
   }
   for (const flag of waiters.keys()) {

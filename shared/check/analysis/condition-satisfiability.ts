@@ -1,4 +1,4 @@
-import type { Amount, Condition, ConditionScope, Mentions } from '../rules/index.ts';
+import type { Amount, Condition, ConditionScope, Mentions } from '../../rules/index.ts';
 
 export interface PossibleStates {
   readonly settable: ReadonlySet<string>;

@@ -1,10 +1,10 @@
-import { inOneGo, type Pieces } from '../in-pieces.ts';
-import { compilingStory, hasWrittenScenes } from '../rules/index.ts';
-import { changeLines, changePackageScenes, type Location, type VNPackage } from '../story/index.ts';
-import { createStoryProver } from './proof/index.ts';
-import { type ActProof, type ProofOptions, SEARCHED_MOST } from './proof/types.ts';
-import { type ActCore, firstOfEachId, type StoryCore } from './story-core.ts';
-import type { CheckedPlace, Subject } from './subject.ts';
+import { inOneGo, type Pieces } from '../../in-pieces.ts';
+import { compilingStory, hasWrittenScenes } from '../../rules/index.ts';
+import { changeLines, changePackageScenes, type Location, type VNPackage } from '../../story/index.ts';
+import { type ActCore, firstOfEachId, type StoryCore } from '../analysis/story-core.ts';
+import type { CheckedPlace, Subject } from '../subject.ts';
+import { createStoryProver } from './index.ts';
+import { type ActProof, type ProofOptions, SEARCHED_MOST } from './types.ts';
 
 const withoutArt = ({ background: _background, music: _music, ...place }: CheckedPlace): Location => place;
 

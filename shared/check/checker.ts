@@ -14,7 +14,7 @@ import { modelVoice } from './messages/voice.ts';
 import { createProver } from './proof/incremental-prover.ts';
 import type { ProofOptions } from './proof/types.ts';
 import type { Rule, Tables, Units } from './rule.ts';
-import { createTitleLookup, type RuleFinding, type TitleLookup, withTitles } from './rule-finding.ts';
+import { createFinding, createTitleLookup, type RuleFinding, type TitleLookup, withTitles } from './rule-finding.ts';
 import { RULES } from './rules/index.ts';
 import { createSteady } from './structural-equality.ts';
 import { createDraftSubject, createPackageSubject, type Subject } from './subject.ts';
@@ -245,14 +245,7 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, R
       : isFindingCode(code) && FINDINGS[code].severity !== 'error' && !canIgnore({ code })
         ? 'remark'
         : 'gone';
-    return [
-      {
-        code: 'ignored-nothing',
-        where,
-        says: { say: 'ignored-nothing', code, because, why },
-        ignores: { code, where },
-      },
-    ];
+    return [createFinding('ignored-nothing', where, { code, because, why }, { ignores: { code, where } })];
   });
 }
 
@@ -266,11 +259,13 @@ function truncateFindings(all: readonly RuleFinding[]): readonly RuleFinding[] {
   if (listed.length === all.length) return all;
   for (const [code, count] of counts) {
     if (count <= LISTED_MOST) continue;
-    listed.push({
-      code: 'too-many-findings',
-      where: { type: 'story', id: code },
-      says: { say: 'too-many-findings', code, more: count - LISTED_MOST, listed: LISTED_MOST },
-    });
+    listed.push(
+      createFinding(
+        'too-many-findings',
+        { type: 'story', id: code },
+        { code, more: count - LISTED_MOST, listed: LISTED_MOST },
+      ),
+    );
   }
   return listed;
 }

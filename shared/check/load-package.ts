@@ -8,7 +8,7 @@ import {
   VNPackageSchema,
 } from '../story/index.ts';
 import { findNearest } from './analysis/similar-texts.ts';
-import type { RuleFinding } from './rule-finding.ts';
+import { createFinding, type RuleFinding } from './rule-finding.ts';
 
 const ISSUES_MOST = 50;
 
@@ -100,11 +100,7 @@ function unknownFields(raw: unknown, pkg: VNPackage): RuleFinding[] {
   return byPlace(raw, paths, (path) => path.slice(0, -1)).map(({ where, parts }) => {
     const fields = [...new Set(parts.map((path) => String(path.at(-1))))];
     const meant = fields.flatMap((field) => findNearest(field, fieldNames()) ?? []);
-    return {
-      code: 'field-unknown' as const,
-      where,
-      says: { say: 'field-unknown', fields, meant: [...new Set(meant)] },
-    };
+    return createFinding('field-unknown', where, { fields, meant: [...new Set(meant)] });
   });
 }
 
@@ -116,14 +112,9 @@ export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: RuleFi
   return {
     pkg: null,
     told: byPlace(raw, issues, ({ path }) => path).map(({ where, parts }) => {
-      return {
-        code: 'does-not-load',
-        where,
-        says: {
-          say: 'does-not-load',
-          issues: parts.map(({ path, message }) => ({ path: path.map(String).join('.') || 'the whole', message })),
-        },
-      };
+      return createFinding('does-not-load', where, {
+        issues: parts.map(({ path, message }) => ({ path: path.map(String).join('.') || 'the whole', message })),
+      });
     }),
   };
 }

@@ -3,7 +3,7 @@ import { joinInEnglish, withRest } from '../english-lists.ts';
 import { type FindingPlace, storyTitles } from '../story/index.ts';
 import type { Finding } from './finding.ts';
 import type { FindingCode } from './finding-kinds.ts';
-import type { CheckMessage, Ref } from './messages/message-types.ts';
+import type { CheckMessage, CheckMessages, Ref, SayingKey } from './messages/message-types.ts';
 import type { StoryStep } from './story-step.ts';
 import type { CheckedAct, CheckedCharacter } from './subject.ts';
 
@@ -19,6 +19,21 @@ export interface RuleFinding {
   readonly path?: readonly StoryStep[];
   readonly ignores?: Finding['ignores'];
 }
+
+type OwnMessage = Exclude<SayingKey, `condition:${string}`>;
+
+/** A finding with the message of its code, or with a variant of it: `code:variant`. */
+export const createFinding = <Message extends OwnMessage>(
+  say: Message,
+  where: FindingPlace,
+  given: CheckMessages[Message],
+  more: Pick<RuleFinding, 'path' | 'ignores'> = {},
+): RuleFinding => ({
+  code: say.split(':', 1)[0] as FindingCode,
+  where,
+  says: { say, ...given } as CheckMessage,
+  ...more,
+});
 
 /** A title with its id; only the id if they are equal. */
 export const quoteTitle = ({ id, title }: { id: string; title: string }): string => {

@@ -1,7 +1,7 @@
 import { ownEntry } from '../../json.ts';
 import { placeRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'place'>();
 
@@ -12,18 +12,10 @@ const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets })
   const music = assets ? ownEntry(assets.music, place.mood) : place.music;
   const findings: RuleFinding[] = [];
   if (assets && !background) {
-    findings.push({
-      code: 'background-missing',
-      where,
-      says: { say: 'background-missing', place: placeRef(act, place), asset: place.location },
-    });
+    findings.push(createFinding('background-missing', where, { place: placeRef(act, place), asset: place.location }));
   }
   if (assets && !music) {
-    findings.push({
-      code: 'music-missing',
-      where,
-      says: { say: 'music-missing', place: placeRef(act, place), asset: place.mood },
-    });
+    findings.push(createFinding('music-missing', where, { place: placeRef(act, place), asset: place.mood }));
   }
   return findings;
 });

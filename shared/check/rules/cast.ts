@@ -4,7 +4,7 @@ import { changesSomething } from '../analysis/scene-certain-state.ts';
 import { tooWide, WIDTHS } from '../analysis/text-width.ts';
 import { encounterRef, personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 import { framesOdd } from './pools.ts';
 
 const of = rule<'character'>();
@@ -16,24 +16,12 @@ const roles = of('role of a character', ['protagonist'], ({ character }, { prota
   const findings: RuleFinding[] = [];
   const isPlayer = character.id === protagonist;
   if (character.role === 'protagonist' && !isPlayer) {
-    findings.push({
-      code: 'second-protagonist',
-      where,
-      says: { say: 'second-protagonist', person, player: personRef({ id: protagonist ?? '' }) },
-    });
+    findings.push(createFinding('second-protagonist', where, { person, player: personRef({ id: protagonist ?? '' }) }));
   } else if (character.role !== 'protagonist' && character.stats && Object.keys(character.stats).length > 0) {
-    findings.push({
-      code: 'stats-of-others',
-      where,
-      says: { say: 'stats-of-others', person },
-    });
+    findings.push(createFinding('stats-of-others', where, { person }));
   }
   if (tooWide(character.name, WIDTHS.name)) {
-    findings.push({
-      code: 'name-too-long',
-      where,
-      says: { say: 'name-too-long', person, letters: WIDTHS.name },
-    });
+    findings.push(createFinding('name-too-long', where, { person, letters: WIDTHS.name }));
   }
   return findings;
 });
@@ -45,13 +33,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   const where = { type: 'character', id: character.id } as const;
   const person = personRef(character);
   if (arc.arcEncounters.length === 0) {
-    return [
-      {
-        code: 'arc-empty',
-        where,
-        says: { say: 'arc-empty', person },
-      },
-    ];
+    return [createFinding('arc-empty', where, { person })];
   }
   const findings: RuleFinding[] = [];
   const has = ARC_PHASES.map((phase) => arc.arcEncounters.some(({ arcPhase }) => arcPhase === phase));
@@ -59,18 +41,12 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   const isLong = arc.arcEncounters.length > (has[0] ? 2 : 1);
   const missing = isLong ? ARC_PHASES.slice(0, has.lastIndexOf(true)).filter((_, index) => !has[index]) : [];
   if (missing.length > 0) {
-    findings.push({
-      code: 'arc-phase-missing',
-      where,
-      says: { say: 'arc-phase-missing', person, to: ARC_PHASES[has.lastIndexOf(true)] ?? '', missing },
-    });
+    findings.push(
+      createFinding('arc-phase-missing', where, { person, to: ARC_PHASES[has.lastIndexOf(true)] ?? '', missing }),
+    );
   }
   if (reach.allWritten && reach.unmet.has(character.id)) {
-    findings.push({
-      code: 'arc-cannot-advance',
-      where,
-      says: { say: 'arc-cannot-advance', person },
-    });
+    findings.push(createFinding('arc-cannot-advance', where, { person }));
   }
   const last = Math.max(...arc.arcEncounters.map(({ arcPhase }) => ARC_PHASES.indexOf(arcPhase)));
   return [
@@ -82,28 +58,17 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
       if (frames.length > 0) return frames;
       if (givesProgression < 0) {
         return [
-          {
-            code: 'negative-progress',
-            where: at,
-            says: {
-              say: 'negative-progress',
-              encounter: encounterRef(encounter),
-              value: givesProgression,
-              isArc: true,
-            },
-          },
+          createFinding('negative-progress', at, {
+            encounter: encounterRef(encounter),
+            value: givesProgression,
+            isArc: true,
+          }),
         ];
       }
       const opens = ARC_PHASES.indexOf(arcPhase) < last;
       const gives = givesProgression > 0 || potentialFlags.length > 0 || changesSomething(encounter);
       if (opens || gives || type === 'atmospheric') return [];
-      return [
-        {
-          code: 'encounter-without-consequence',
-          where: at,
-          says: { say: 'encounter-without-consequence:arc', encounter: encounterRef(encounter), person },
-        },
-      ];
+      return [createFinding('encounter-without-consequence:arc', at, { encounter: encounterRef(encounter), person })];
     }),
   ];
 });
@@ -115,13 +80,7 @@ const unmet = of(
   ({ character }, { situation, protagonist, involved, missed }) => {
     const { id } = character;
     if (!situation.isWhole || id === protagonist || involved.has(id) || missed.has(id)) return [];
-    return [
-      {
-        code: 'character-never-met',
-        where: { type: 'character', id },
-        says: { say: 'character-never-met', person: personRef({ id }) },
-      },
-    ];
+    return [createFinding('character-never-met', { type: 'character', id }, { person: personRef({ id }) })];
   },
 );
 
@@ -133,38 +92,20 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
   const image = assets ? ownEntry(assets.characters, id) : character.image;
   if (!image) {
     if (!situation.isWhole || character.offstage) return [];
-    return [
-      {
-        code: 'portrait-missing',
-        where,
-        says: { say: 'portrait-missing', person },
-      },
-    ];
+    return [createFinding('portrait-missing', where, { person })];
   }
   // A portrait without expressions is used for all of them.
   if (!image.expressions || !character.expressions) return [];
   const drawn = image.expressions;
   const missing = EXPRESSIONS.filter((face) => character.expressions?.includes(face) && !Object.hasOwn(drawn, face));
   if (missing.length === 0) return [];
-  return [
-    {
-      code: 'expression-not-drawn',
-      where,
-      says: { say: 'expression-not-drawn', person, faces: missing },
-    },
-  ];
+  return [createFinding('expression-not-drawn', where, { person, faces: missing })];
 });
 
 const cast = ofStory('cast', ['situation', 'protagonist', 'core'], (_, { situation, protagonist, core }) =>
   protagonist !== null || !situation.isWhole || core.acts.length === 0
     ? []
-    : [
-        {
-          code: 'no-protagonist',
-          where: { type: 'story' },
-          says: { say: 'no-protagonist' },
-        },
-      ],
+    : [createFinding('no-protagonist', { type: 'story' }, {})],
 );
 
 export const CAST_RULES = [roles, arcs, unmet, portrait];

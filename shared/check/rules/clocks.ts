@@ -5,7 +5,7 @@ import type { BlockedWay, Ref } from '../messages/message-types.ts';
 import { actRef, encounterRef, placeRef } from '../messages/refs.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 import type { CheckedAct } from '../subject.ts';
 
 /** A shorter doom clock can fill before the player has got anywhere. */
@@ -44,18 +44,10 @@ function proofTold(
   isForced: boolean,
 ): RuleFinding {
   if (verdict === 'not-proven') {
-    return {
-      code: 'act-not-proven',
-      where,
-      says: { say: 'act-not-proven', act: actRef(act), because, isForced, excluded: listExcluded(act) },
-    };
+    return createFinding('act-not-proven', where, { act: actRef(act), because, isForced, excluded: listExcluded(act) });
   }
   if (verdict === 'cannot-be-completed') {
-    return {
-      code: 'act-cannot-be-completed',
-      where,
-      says: { say: 'act-cannot-be-completed:proven', act: actRef(act), because },
-    };
+    return createFinding('act-cannot-be-completed:proven', where, { act: actRef(act), because });
   }
   return {
     code: 'act-soft-lock',
@@ -72,13 +64,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
   const { globalProgression: wanted } = act;
   if (!wanted) return [];
   if (wanted.requiredValue < 1) {
-    return [
-      {
-        code: 'progress-counts-as-none',
-        where,
-        says: { say: 'progress-counts-as-none', act: self, value: wanted.requiredValue },
-      },
-    ];
+    return [createFinding('progress-counts-as-none', where, { act: self, value: wanted.requiredValue })];
   }
   if (!here.isWritten) return [];
   const { required, ceiling } = here;
@@ -89,45 +75,22 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
     ({ forcesClimax, triggerCondition }) => forcesClimax && readCondition(triggerCondition, isFractional) !== null,
   );
   if (ceiling < required && (isOpen ? !isForced : proven.verdict === 'cannot-be-completed')) {
-    return [
-      {
-        code: 'act-cannot-be-completed',
-        where,
-        says: { say: 'act-cannot-be-completed:too-little', act: self, required, ceiling },
-      },
-    ];
+    return [createFinding('act-cannot-be-completed:too-little', where, { act: self, required, ceiling })];
   }
   if (!proven) {
-    return [
-      {
-        code: 'act-not-proven',
-        where,
-        says: { say: 'act-not-proven:placeless', act: self },
-      },
-    ];
+    return [createFinding('act-not-proven:placeless', where, { act: self })];
   }
   if (proven.verdict !== 'winnable') return [proofTold(act, where, proven, isForced)];
   if (ceiling === required) {
-    return [
-      {
-        code: 'progress-without-slack',
-        where,
-        says: { say: 'progress-without-slack', act: self, required },
-      },
-    ];
+    return [createFinding('progress-without-slack', where, { act: self, required })];
   }
   const [first] = here.indispensable;
   if (first === undefined) return [];
   return [
-    {
-      code: 'one-encounter-decides',
-      where,
-      says: {
-        say: 'one-encounter-decides',
-        act: self,
-        encounters: here.indispensable.map((id) => encounterRef({ id })),
-      },
-    },
+    createFinding('one-encounter-decides', where, {
+      act: self,
+      encounters: here.indispensable.map((id) => encounterRef({ id })),
+    }),
   ];
 });
 
@@ -138,20 +101,13 @@ const uncounted = of('act without progress', [], ({ act, here }) => {
     encounters.filter(({ givesProgression = 0 }) => givesProgression > 0).map(({ id }) => id),
   );
   if (giving.length === 0 || !here.isMapped) {
-    return [
-      {
-        code: 'act-without-progress',
-        where,
-        says: { say: 'act-without-progress', act: actRef(act) },
-      },
-    ];
+    return [createFinding('act-without-progress', where, { act: actRef(act) })];
   }
   return [
-    {
-      code: 'progress-for-nothing',
-      where,
-      says: { say: 'progress-for-nothing', act: actRef(act), encounters: giving.map((id) => encounterRef({ id })) },
-    },
+    createFinding('progress-for-nothing', where, {
+      act: actRef(act),
+      encounters: giving.map((id) => encounterRef({ id })),
+    }),
   ];
 });
 
@@ -162,48 +118,32 @@ const doom = of('doom clock', [], ({ act, here }) => {
   const where = { type: 'act', id: act.id } as const;
   const clock = { act: actRef(act), label: force.trackerLabel };
   if (force.requiredValue < 1) {
-    return [
-      {
-        code: 'clock-counts-as-none',
-        where,
-        says: { say: 'clock-counts-as-none', ...clock, value: force.requiredValue },
-      },
-    ];
+    return [createFinding('clock-counts-as-none', where, { ...clock, value: force.requiredValue })];
   }
   const size = toMillionth(force.requiredValue);
   const findings: RuleFinding[] = [];
   const isWeighed = here.isWritten && here.required > 0 && here.ceiling >= here.required;
   if (size < TIGHT_CLOCK) {
-    findings.push({
-      code: 'clock-too-fast',
-      where,
-      says: { say: 'clock-too-fast', ...clock, size, least: TIGHT_CLOCK },
-    });
+    findings.push(createFinding('clock-too-fast', where, { ...clock, size, least: TIGHT_CLOCK }));
   } else if (isWeighed && here.turnsToWin > size * GOOD_TURNS_A_TICK) {
-    findings.push({
-      code: 'clock-too-fast',
-      where,
-      says: {
-        say: 'clock-too-fast:far',
+    findings.push(
+      createFinding('clock-too-fast:far', where, {
         ...clock,
         size,
         turns: here.turnsToWin,
         every: Math.floor(here.turnsToWin / size),
         least: Math.ceil(here.turnsToWin / GOOD_TURNS_A_TICK),
-      },
-    });
+      }),
+    );
   } else if (here.isWritten && here.reached.size > 0 && size > here.turnsOfAll * PRESSED_MOST) {
-    findings.push({
-      code: 'clock-never-matters',
-      where,
-      says: {
-        say: 'clock-never-matters',
+    findings.push(
+      createFinding('clock-never-matters', where, {
         ...clock,
         size,
         turns: here.turnsOfAll,
         most: Math.max(TIGHT_CLOCK, here.turnsOfAll),
-      },
-    });
+      }),
+    );
   }
   return [...findings, ...thresholds(where, actRef(act), size, force.escalationEvents)];
 });
@@ -218,24 +158,8 @@ function thresholds(
   const out = values.filter((value) => value <= 0 || value > size);
   const twice = [...new Set(values.filter((value, index) => values.indexOf(value) < index))];
   return [
-    ...(out.length === 0
-      ? []
-      : [
-          {
-            code: 'threshold-out-of-range',
-            where,
-            says: { say: 'threshold-out-of-range', act, size, values: out },
-          } as const,
-        ]),
-    ...(twice.length === 0
-      ? []
-      : [
-          {
-            code: 'threshold-twice',
-            where,
-            says: { say: 'threshold-twice', act, values: twice },
-          } as const,
-        ]),
+    ...(out.length === 0 ? [] : [createFinding('threshold-out-of-range', where, { act, size, values: out })]),
+    ...(twice.length === 0 ? [] : [createFinding('threshold-twice', where, { act, values: twice })]),
   ];
 }
 

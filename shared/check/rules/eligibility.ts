@@ -3,10 +3,9 @@ import { consequencesIn } from '../../rules/index.ts';
 import { listNamedFields } from '../../story/index.ts';
 import type { DeadReason } from '../analysis/dead-encounters.ts';
 import { findNearest } from '../analysis/similar-texts.ts';
-import type { Ref } from '../messages/message-types.ts';
 import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'place'>();
 
@@ -32,71 +31,37 @@ function explainDead(
   const self = encounterRef(encounter);
   switch (why.kind) {
     case 'contradiction':
-      return [
-        {
-          code: 'requires-and-excludes',
-          where,
-          says: { say: 'requires-and-excludes', encounter: self, flags: why.flags },
-        },
-      ];
+      return [createFinding('requires-and-excludes', where, { encounter: self, flags: why.flags })];
     case 'excluded':
       // Until all is written, another setter of the flag may be to come.
       return isWritten
-        ? [
-            {
-              code: 'prerequisite-excluded',
-              where,
-              says: { say: 'prerequisite-excluded', encounter: self, flag: why.flag, by: why.by },
-            },
-          ]
+        ? [createFinding('prerequisite-excluded', where, { encounter: self, flag: why.flag, by: why.by })]
         : [];
     case 'never-set': {
       const near = findNearest(why.flags[0] ?? '', setters);
       return [
         isWritten
-          ? {
-              code: 'prerequisite-never-set',
-              where,
-              says: { say: 'prerequisite-never-set', encounter: self, flags: why.flags, near },
-            }
-          : {
-              code: 'prerequisite-not-set-yet',
-              where,
-              says: { say: 'prerequisite-not-set-yet', encounter: self, flags: why.flags, near },
-            },
+          ? createFinding('prerequisite-never-set', where, { encounter: self, flags: why.flags, near })
+          : createFinding('prerequisite-not-set-yet', where, { encounter: self, flags: why.flags, near }),
       ];
     }
     case 'later':
-      return isWritten
-        ? [
-            {
-              code: 'prerequisite-set-later',
-              where,
-              says: { say: 'prerequisite-set-later', encounter: self, flags: why.flags },
-            },
-          ]
-        : [];
+      return isWritten ? [createFinding('prerequisite-set-later', where, { encounter: self, flags: why.flags })] : [];
     case 'elsewhere':
       return [
-        {
-          code: 'character-elsewhere',
-          where,
-          says: { say: 'character-elsewhere', encounter: self, people: why.people.map((id) => personRef({ id })) },
-        },
+        createFinding('character-elsewhere', where, {
+          encounter: self,
+          people: why.people.map((id) => personRef({ id })),
+        }),
       ];
     case 'circle':
       return isWritten
         ? [
-            {
-              code: 'prerequisites-circular',
-              where,
-              says: {
-                say: 'prerequisites-circular',
-                encounter: self,
-                flags: why.flags,
-                with: why.with.map((id) => encounterRef({ id })),
-              },
-            },
+            createFinding('prerequisites-circular', where, {
+              encounter: self,
+              flags: why.flags,
+              with: why.with.map((id) => encounterRef({ id })),
+            }),
           ]
         : [];
   }
@@ -110,11 +75,11 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
         if (unset.length === 0) return [];
         const near = findNearest(unset[0] ?? '', setters);
         return [
-          {
-            code: 'exclusion-never-set',
-            where: { type: 'encounter', actId: act.id, id },
-            says: { say: 'exclusion-never-set', encounter: encounterRef({ id }), flags: unset, near },
-          },
+          createFinding(
+            'exclusion-never-set',
+            { type: 'encounter', actId: act.id, id },
+            { encounter: encounterRef({ id }), flags: unset, near },
+          ),
         ];
       }),
 );
@@ -123,20 +88,18 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
   const strangers = (element: object) =>
     unique(listNamedFields(element, 'character').flatMap(({ names }) => names.filter((id) => !cast.has(id))));
-  const createFinding = (where: RuleFinding['where'], element: Ref, people: readonly string[]): RuleFinding => ({
-    code: 'character-unknown',
-    where,
-    says: { say: 'character-unknown', element, people },
-  });
   const ofPlace = strangers(place);
+  const where = { type: 'node', actId: act.id, id: place.id } as const;
   return [
     ...(ofPlace.length > 0
-      ? [createFinding({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), ofPlace)]
+      ? [createFinding('character-unknown', where, { element: placeRef(act, place), people: ofPlace })]
       : []),
     ...place.encounters.flatMap((encounter) => {
       const unknown = strangers(encounter);
       const where = { type: 'encounter', actId: act.id, id: encounter.id } as const;
-      return unknown.length > 0 ? [createFinding(where, encounterRef(encounter), unknown)] : [];
+      return unknown.length > 0
+        ? [createFinding('character-unknown', where, { element: encounterRef(encounter), people: unknown })]
+        : [];
     }),
   ];
 });
@@ -161,15 +124,11 @@ const unknownFacts = of(
           );
           if (unknown.length === 0) return [];
           return [
-            {
-              code: 'finding-names-unknown-fact',
-              where: { type: 'encounter', actId: act.id, id: encounter.id },
-              says: {
-                say: 'finding-names-unknown-fact',
-                encounter: encounterRef(encounter),
-                facts: [...new Set(unknown)],
-              },
-            },
+            createFinding(
+              'finding-names-unknown-fact',
+              { type: 'encounter', actId: act.id, id: encounter.id },
+              { encounter: encounterRef(encounter), facts: [...new Set(unknown)] },
+            ),
           ];
         }),
 );

@@ -2,7 +2,7 @@ import { testSatisfiability } from '../analysis/condition-satisfiability.ts';
 import { readCondition } from '../analysis/conditions.ts';
 import { endingRef, meterRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 import { CONDITION_CODES, CONDITION_TABLES, findConditionProblem } from './events.ts';
 import { createEndingContext } from './scenes.ts';
 
@@ -20,7 +20,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
     const where = { type: 'ending', id: ending.id } as const;
     const self = endingRef(ending);
     return problem.kind === 'never-holds'
-      ? [{ code: 'ending-never-holds', where, says: { say: 'ending-never-holds', ending: self, problem } }]
+      ? [createFinding('ending-never-holds', where, { ending: self, problem })]
       : [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:ending', ending: self, problem } }];
   });
   // Prose never holds and is reported separately.
@@ -33,11 +33,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
   if (always.length === 0) {
     // A condition that never holds is reported separately.
     if (findings.length === 0 && howAllFail(conditional).includes('some')) {
-      findings.push({
-        code: 'endings-may-all-fail',
-        where,
-        says: { say: 'endings-may-all-fail', count: conditional.length },
-      });
+      findings.push(createFinding('endings-may-all-fail', where, { count: conditional.length }));
     }
   } else {
     // Endings with an outcome leave the other outcome to others.
@@ -45,7 +41,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
     const isAlwaysOne = howAllFail(ofAnyOutcome).every((found) => found === 'never');
     if (ofAnyOutcome.length === 0 || !isAlwaysOne) return findings;
     const others = ofAnyOutcome.map(endingRef);
-    findings.push({ code: 'ending-never-comes', where, says: { say: 'ending-never-comes', endings: always, others } });
+    findings.push(createFinding('ending-never-comes', where, { endings: always, others }));
   }
   return findings;
 });
@@ -63,12 +59,12 @@ const meters = of('meters', ['situation', 'written', 'metersRead'], ({ head }, {
       const way = at === meter.max ? 'up' : 'down';
       findings.push(
         written.moved.has(meter.id)
-          ? { code: 'adjust-never-matters', where, says: { say: 'adjust-never-matters', meter: self, way, at } }
-          : { code: 'meter-never-moves', where, says: { say: 'meter-never-moves', meter: self, at } },
+          ? createFinding('adjust-never-matters', where, { meter: self, way, at })
+          : createFinding('meter-never-moves', where, { meter: self, at }),
       );
     }
     if (meter.shown !== true && !metersRead.has(meter.id)) {
-      findings.push({ code: 'meter-never-read', where, says: { say: 'meter-never-read', meter: self } });
+      findings.push(createFinding('meter-never-read', where, { meter: self }));
     }
     return findings;
   });

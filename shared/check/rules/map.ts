@@ -1,7 +1,7 @@
 import { addToList } from '../../lists.ts';
 import { actRef, placeRef } from '../messages/refs.ts';
 import { type ActUnit, rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 import type { CheckedPlace } from '../subject.ts';
 
 const act = rule<'act'>();
@@ -14,47 +14,30 @@ const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds,
   const unknown = [...new Set(here.connections)].filter((id) => !known.has(id));
   const findings: RuleFinding[] = [];
   if (unknown.length > 0) {
-    findings.push({
-      code: 'unknown-connection',
-      where,
-      says: { say: 'unknown-connection', place: self, to: unknown },
-    });
+    findings.push(createFinding('unknown-connection', where, { place: self, to: unknown }));
   }
   if (here.connections.includes(here.id)) {
-    findings.push({
-      code: 'way-to-itself',
-      where,
-      says: { say: 'way-to-itself', place: self },
-    });
+    findings.push(createFinding('way-to-itself', where, { place: self }));
   }
   return findings;
 });
 
 const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sandboxLocations }, here }) => {
   if (sandboxLocations.length === 0) {
-    return here.isMapped
-      ? [
-          {
-            code: 'act-without-places',
-            where: { type: 'act', id },
-            says: { say: 'act-without-places', act: actRef({ id }) },
-          },
-        ]
-      : [];
+    return here.isMapped ? [createFinding('act-without-places', { type: 'act', id }, { act: actRef({ id }) })] : [];
   }
   if (startLocation === undefined || !here.isMapped || here.placeIds.includes(startLocation)) return [];
   return [
-    {
-      code: 'start-unknown',
-      where: { type: 'act', id },
-      says: {
-        say: 'start-unknown',
+    createFinding(
+      'start-unknown',
+      { type: 'act', id },
+      {
         act: actRef({ id }),
         start: startLocation,
         begins: placeRef({ id }, { id: here.start }),
         places: here.placeIds.map((place) => placeRef({ id }, { id: place })),
       },
-    },
+    ),
   ];
 });
 
@@ -140,25 +123,14 @@ function cutOff({ act, here }: ActUnit, parts: Parts['parts'], entered: Readonly
     if (first === undefined || here.reached.has(first) || entered.has(part)) return [];
     const where = { type: 'node', actId: act.id, id: first } as const;
     if (others.length === 0) {
-      return [
-        {
-          code: 'place-unreachable',
-          where,
-          says: { say: 'place-unreachable', place: placeRef(act, { id: first }), start },
-        },
-      ];
+      return [createFinding('place-unreachable', where, { place: placeRef(act, { id: first }), start })];
     }
     return [
-      {
-        code: 'island',
-        where,
-        says: {
-          say: 'island',
-          places: members.map((id) => placeRef(act, { id })),
-          first: placeRef(act, { id: first }),
-          start,
-        },
-      },
+      createFinding('island', where, {
+        places: members.map((id) => placeRef(act, { id })),
+        first: placeRef(act, { id: first }),
+        start,
+      }),
     ];
   });
 }
@@ -176,22 +148,19 @@ function noWayBack(
   const deadEnds = places
     .filter(({ id }) => here.reached.has(id) && !leavable.has(id) && here.reached.size > 1)
     .map(
-      (place): RuleFinding => ({
-        code: 'dead-end',
-        where: { type: 'node', actId: act.id, id: place.id },
-        says: { say: 'dead-end', place: placeRef(act, place) },
-      }),
+      (place): RuleFinding =>
+        createFinding('dead-end', { type: 'node', actId: act.id, id: place.id }, { place: placeRef(act, place) }),
     );
   const reported = new Set<string>();
   const doors = exits.flatMap(({ from, to }): RuleFinding[] => {
     if (!leavable.has(to) || reported.has(from.id)) return [];
     reported.add(from.id);
     return [
-      {
-        code: 'one-way-door',
-        where: { type: 'node', actId: act.id, id: from.id },
-        says: { say: 'one-way-door', from: placeRef(act, from), to: placeRef(act, { id: to }) },
-      },
+      createFinding(
+        'one-way-door',
+        { type: 'node', actId: act.id, id: from.id },
+        { from: placeRef(act, from), to: placeRef(act, { id: to }) },
+      ),
     ];
   });
   return [...deadEnds, ...doors];
@@ -208,19 +177,14 @@ const unfinished = act('places of a finished act', ['situation'], ({ act }, { si
   return [
     ...(missing.length === 0
       ? []
-      : [
-          {
-            code: 'place-not-mapped',
-            where: { type: 'act', id: act.id },
-            says: { say: 'place-not-mapped', act: actRef(act), places: missing },
-          } as const,
-        ]),
+      : [createFinding('place-not-mapped', { type: 'act', id: act.id }, { act: actRef(act), places: missing })]),
     ...empty.map(
-      (place): RuleFinding => ({
-        code: 'place-not-written',
-        where: { type: 'node', actId: act.id, id: place.id },
-        says: { say: 'place-not-written', place: placeRef(act, place) },
-      }),
+      (place): RuleFinding =>
+        createFinding(
+          'place-not-written',
+          { type: 'node', actId: act.id, id: place.id },
+          { place: placeRef(act, place) },
+        ),
     ),
   ];
 });

@@ -5,7 +5,7 @@ import { readCondition } from '../analysis/conditions.ts';
 import { encounterCertainState } from '../analysis/scene-certain-state.ts';
 import { encounterRef } from '../messages/refs.ts';
 import { rule, type Tables } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 import {
   CONDITION_CODES,
   CONDITION_TABLES,
@@ -69,18 +69,15 @@ function checkRequirements(
   const [first] = never;
   if (first) {
     const answers = never.map(({ text }) => text);
-    const says = { say: 'option-never-available', encounter: self, answers, condition: first.requires } as const;
-    findings.push({ code: 'option-never-available', where, says });
+    findings.push(
+      createFinding('option-never-available', where, { encounter: self, answers, condition: first.requires }),
+    );
   }
   if (findings.length > 0 || !asked.isWritten || options.some(({ requires }) => requires === undefined))
     return findings;
   const fail = options.flatMap(({ requires = '' }) => readCondition(requires, asked.isFractional) ?? []);
   if (asked.possible.some((each) => testSatisfiability({ hold: [], fail }, each, asked.budget) === 'some')) {
-    findings.push({
-      code: 'options-all-locked',
-      where,
-      says: { say: 'options-all-locked', encounter: self, flags: potentialFlags },
-    });
+    findings.push(createFinding('options-all-locked', where, { encounter: self, flags: potentialFlags }));
   }
   return findings;
 }
@@ -90,11 +87,11 @@ const unwritten = ofStory('answers not written', ['situation', 'written'], (_, {
   !situation.isWhole || written.unfollowed.size === 0
     ? []
     : [
-        {
-          code: 'answers-not-followed',
-          where: { type: 'story' },
-          says: { say: 'answers-not-followed', encounters: [...written.unfollowed].map((id) => encounterRef({ id })) },
-        },
+        createFinding(
+          'answers-not-followed',
+          { type: 'story' },
+          { encounters: [...written.unfollowed].map((id) => encounterRef({ id })) },
+        ),
       ],
 );
 
@@ -119,8 +116,9 @@ function checkRolls(
     (stat) => !Object.hasOwn(stats, stat),
   );
   if (unknown.length > 0) {
-    const says = { say: 'check-stat-unknown', encounter: self, stats: unknown, known: Object.keys(stats) } as const;
-    findings.push({ code: 'check-stat-unknown', where, says });
+    findings.push(
+      createFinding('check-stat-unknown', where, { encounter: self, stats: unknown, known: Object.keys(stats) }),
+    );
   }
   for (const { check, answer } of rolls) {
     const { stat = '', difficulty = 0 } = check;
@@ -131,11 +129,7 @@ function checkRolls(
     );
     if (degree === undefined) continue;
     const range = { best: 12 + modifier, worst: 2 + modifier };
-    findings.push({
-      code: 'degree-never-rolled',
-      where,
-      says: { say: 'degree-never-rolled', encounter: self, degree, answer, modifier, ...range },
-    });
+    findings.push(createFinding('degree-never-rolled', where, { encounter: self, degree, answer, modifier, ...range }));
     break;
   }
   return findings;

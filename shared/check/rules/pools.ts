@@ -6,7 +6,7 @@ import { createDuplicateSearch } from '../analysis/similar-texts.ts';
 import { hasFollowUp } from '../analysis/written-content.ts';
 import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 
 /** A smaller pool gives the Director little choice. */
 const THIN_POOL = 3;
@@ -27,35 +27,19 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
   const findings: RuleFinding[] = [];
   if (count === 0) {
     if (!situation.isDraft && here.reached.has(place.id)) {
-      findings.push({
-        code: 'pool-empty',
-        where: inPool(unit),
-        says: { say: 'pool-empty', place: self, least: THIN_POOL },
-      });
+      findings.push(createFinding('pool-empty', inPool(unit), { place: self, least: THIN_POOL }));
     }
     return findings;
   }
   if (count < THIN_POOL) {
-    findings.push({
-      code: 'pool-thin',
-      where: inPool(unit),
-      says: { say: 'pool-thin', place: self, count, least: THIN_POOL },
-    });
+    findings.push(createFinding('pool-thin', inPool(unit), { place: self, count, least: THIN_POOL }));
   }
   const [first] = encounters;
   if (first && count > 1 && encounters.every(({ pacing }) => pacing.focus === first.pacing.focus)) {
-    findings.push({
-      code: 'pool-one-pacing',
-      where: inPool(unit),
-      says: { say: 'pool-one-pacing', place: self, count, focus: first.pacing.focus },
-    });
+    findings.push(createFinding('pool-one-pacing', inPool(unit), { place: self, count, focus: first.pacing.focus }));
   }
   if (first && count > THIN_POOL && encounters.every(({ type }) => type === first.type)) {
-    findings.push({
-      code: 'pool-one-type',
-      where: inPool(unit),
-      says: { say: 'pool-one-type', place: self, count, type: first.type },
-    });
+    findings.push(createFinding('pool-one-type', inPool(unit), { place: self, count, type: first.type }));
   }
   return [...findings, ...titlesTwice(unit)];
 });
@@ -68,15 +52,10 @@ function titlesTwice(unit: PlaceUnit): RuleFinding[] {
   });
   if (twice.length === 0) return [];
   return [
-    {
-      code: 'title-twice',
-      where: inPool(unit),
-      says: {
-        say: 'title-twice:encounters',
-        place: placeRef(unit.act, unit.place),
-        titles: twice.map(({ title }) => title),
-      },
-    },
+    createFinding('title-twice:encounters', inPool(unit), {
+      place: placeRef(unit.act, unit.place),
+      titles: twice.map(({ title }) => title),
+    }),
   ];
 }
 
@@ -93,13 +72,7 @@ function giftless(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
     findings.some((text) => text.trim() !== '') ||
     changesSomething(encounter);
   if (gives || type === 'atmospheric' || repeatable === true || givesProgression < 0) return [];
-  return [
-    {
-      code: 'encounter-without-consequence',
-      where: at(unit, encounter),
-      says: { say: 'encounter-without-consequence', encounter: encounterRef(encounter) },
-    },
-  ];
+  return [createFinding('encounter-without-consequence', at(unit, encounter), { encounter: encounterRef(encounter) })];
 }
 
 /** An implausible number of frames. */
@@ -110,16 +83,11 @@ export function framesOdd(
   const { expectedFrames } = encounter.pacing;
   if (expectedFrames >= 1 && expectedFrames <= FRAMES_MOST) return [];
   return [
-    {
-      code: 'frames-odd',
-      where,
-      says: {
-        say: 'frames-odd',
-        encounter: encounterRef(encounter),
-        frames: expectedFrames,
-        turns: expectedFrames < 1 ? null : Math.ceil(expectedFrames / 4),
-      },
-    },
+    createFinding('frames-odd', where, {
+      encounter: encounterRef(encounter),
+      frames: expectedFrames,
+      turns: expectedFrames < 1 ? null : Math.ceil(expectedFrames / 4),
+    }),
   ];
 }
 
@@ -129,20 +97,14 @@ function odd(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const self = encounterRef(encounter);
   const findings: RuleFinding[] = [];
   if (givesProgression < 0) {
-    findings.push({
-      code: 'negative-progress',
-      where,
-      says: { say: 'negative-progress', encounter: self, value: givesProgression, isArc: false },
-    });
+    findings.push(
+      createFinding('negative-progress', where, { encounter: self, value: givesProgression, isArc: false }),
+    );
   }
   findings.push(...framesOdd(where, encounter));
   const [asks, gives] = [options.length > 0, givesProgression > 0];
   if (repeatable === true && (asks || gives)) {
-    findings.push({
-      code: 'repeatable-gives-once',
-      where,
-      says: { say: 'repeatable-gives-once', encounter: self, asks, gives },
-    });
+    findings.push(createFinding('repeatable-gives-once', where, { encounter: self, asks, gives }));
   }
   return findings;
 }
@@ -156,12 +118,12 @@ const company = of('company of encounters', ['protagonist'], (unit, { protagonis
       (id) => id !== protagonist,
     );
     if (people.length === 0) return [];
-    const says = {
-      say: 'alone-with-company',
-      encounter: encounterRef(encounter),
-      people: people.map((id) => personRef({ id })),
-    } as const;
-    return [{ code: 'alone-with-company', where: at(unit, encounter), says }];
+    return [
+      createFinding('alone-with-company', at(unit, encounter), {
+        encounter: encounterRef(encounter),
+        people: people.map((id) => personRef({ id })),
+      }),
+    ];
   }),
 );
 
@@ -179,8 +141,7 @@ const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
     if (other === undefined || first === undefined) return [];
     const where = { type: 'encounter', actId: act.id, id: first.id } as const;
     const encounters = [first, ...more].map(encounterRef);
-    const says = { say: 'scene-repeats-another', encounters, other: encounterRef(other) } as const;
-    return [{ code: 'scene-repeats-another', where, says }];
+    return [createFinding('scene-repeats-another', where, { encounters, other: encounterRef(other) })];
   });
 });
 
@@ -203,8 +164,9 @@ function followingFlags(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const flags = [...new Set(following.flatMap((each) => each.flags ?? []))].filter(isForeign);
   // The options themselves are reported already.
   if (flags.length === 0 || given.some(({ flags: own = [] }) => own.some(isForeign))) return [];
-  const says = { say: 'option-flag-undeclared:follows', encounter: encounterRef(encounter), flags } as const;
-  return [{ code: 'option-flag-undeclared', where: at(unit, encounter), says }];
+  return [
+    createFinding('option-flag-undeclared:follows', at(unit, encounter), { encounter: encounterRef(encounter), flags }),
+  ];
 }
 
 /** Declared flags that no outcome sets. */
@@ -215,8 +177,7 @@ function neverGiven(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   // An option names an undeclared flag, which probably was meant; that is reported instead.
   const isMisnamed = given.some(({ flags: own = [] }) => own.some((flag) => !potentialFlags.includes(flag)));
   if (flags.length === 0 || isMisnamed) return [];
-  const says = { say: 'flag-no-answer-gives', encounter: encounterRef(encounter), flags } as const;
-  return [{ code: 'flag-no-answer-gives', where: at(unit, encounter), says }];
+  return [createFinding('flag-no-answer-gives', at(unit, encounter), { encounter: encounterRef(encounter), flags })];
 }
 
 /** Options without consequences beside others that have some. */
@@ -224,12 +185,12 @@ function unfollowed(unit: PlaceUnit, encounter: Encounter, given: readonly Encou
   const mute = given.filter((option) => !hasFollowUp(option, encounter));
   const isBare = (encounter.script ?? []).length === 0 && mute.length === given.length;
   if (mute.length === 0 || isBare) return [];
-  const says = {
-    say: 'option-without-then',
-    encounter: encounterRef(encounter),
-    answers: mute.map(({ text }) => text),
-  } as const;
-  return [{ code: 'option-without-then', where: at(unit, encounter), says }];
+  return [
+    createFinding('option-without-then', at(unit, encounter), {
+      encounter: encounterRef(encounter),
+      answers: mute.map(({ text }) => text),
+    }),
+  ];
 }
 
 function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encounter['options']>): RuleFinding[] {
@@ -239,28 +200,18 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   const problems: RuleFinding[] = [];
   const [only] = given;
   if (only && given.length === 1) {
-    problems.push({
-      code: 'single-option',
-      where,
-      says: { say: 'single-option', encounter: self, answer: only.text },
-    });
+    problems.push(createFinding('single-option', where, { encounter: self, answer: only.text }));
   }
   const texts = given.map(({ text }) => text.trim().toLowerCase());
   const same = given.filter((_, index) => texts.indexOf(texts[index] ?? '') < index);
   if (same.length > 0) {
-    problems.push({
-      code: 'options-same-text',
-      where,
-      says: { say: 'options-same-text', encounter: self, answers: same.map(({ text }) => text) },
-    });
+    problems.push(
+      createFinding('options-same-text', where, { encounter: self, answers: same.map(({ text }) => text) }),
+    );
   }
   const foreign = unique(given.flatMap(({ flags = [] }) => flags.filter((flag) => !potentialFlags.includes(flag))));
   if (foreign.length > 0) {
-    problems.push({
-      code: 'option-flag-undeclared',
-      where,
-      says: { say: 'option-flag-undeclared', encounter: self, flags: foreign },
-    });
+    problems.push(createFinding('option-flag-undeclared', where, { encounter: self, flags: foreign }));
     return problems;
   }
   // Their consequences make the difference.
@@ -269,21 +220,15 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     all.every((flag) => flags.includes(flag));
   const areAlike = (): boolean => given.every((each) => only && earns(only, each.flags) && earns(each, only.flags));
   if (given.length > 1 && !isFollowedUp && potentialFlags.length > 0 && areAlike()) {
-    problems.push({
-      code: 'options-alike',
-      where,
-      says: { say: 'options-alike', encounter: self },
-    });
+    problems.push(createFinding('options-alike', where, { encounter: self }));
   } else if (given.length > 1 && givesProgression <= 0 && findings.length === 0) {
     const empty = given.filter(
       (option) => option.flags !== undefined && option.flags.length === 0 && !hasFollowUp(option, encounter),
     );
     if (empty.length > 0) {
-      problems.push({
-        code: 'option-gives-nothing',
-        where,
-        says: { say: 'option-gives-nothing', encounter: self, answers: empty.map(({ text }) => text) },
-      });
+      problems.push(
+        createFinding('option-gives-nothing', where, { encounter: self, answers: empty.map(({ text }) => text) }),
+      );
     }
   }
   return problems;

@@ -6,7 +6,7 @@ import { createContainmentSearch } from '../analysis/similar-texts.ts';
 import type { ConditionProblem, Ref } from '../messages/message-types.ts';
 import { encounterRef, factRef, loreRef } from '../messages/refs.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 import {
   CONDITION_CODES,
   CONDITION_TABLES,
@@ -42,19 +42,11 @@ function checkFacts(
     // Before the map is drawn the cast is incomplete.
     const strangers = asked === null ? [] : (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
     if (strangers.length > 0) {
-      findings.push({
-        code: 'known-by-unknown',
-        where,
-        says: { say: 'known-by-unknown', fact: self, people: strangers },
-      });
+      findings.push(createFinding('known-by-unknown', where, { fact: self, people: strangers }));
     }
     if (fact.audience === 'player') {
       if (fact.revealWhen !== undefined) {
-        findings.push({
-          code: 'reveal-not-needed',
-          where,
-          says: { say: 'reveal-not-needed', fact: self },
-        });
+        findings.push(createFinding('reveal-not-needed', where, { fact: self }));
       }
       return findings;
     }
@@ -63,11 +55,8 @@ function checkFacts(
   });
 }
 
-const tooShort = (where: RuleFinding['where'], text: string): RuleFinding => ({
-  code: 'secret-too-short',
-  where,
-  says: { say: 'secret-too-short', text },
-});
+const tooShort = (where: RuleFinding['where'], text: string): RuleFinding =>
+  createFinding('secret-too-short', where, { text });
 
 function reveal(
   fact: Fact,
@@ -80,7 +69,7 @@ function reveal(
   const never = (problem: ConditionProblem | null): RuleFinding[] =>
     found.has(fact.id) || !asked.isWhole
       ? []
-      : [{ code: 'secret-never-revealed', where, says: { say: 'secret-never-revealed', fact: self, problem } }];
+      : [createFinding('secret-never-revealed', where, { fact: self, problem })];
   if (revealWhen === undefined) return never(null);
   const { problem } = findConditionProblem(revealWhen, asked);
   if (!problem) return [];
@@ -116,35 +105,25 @@ function checkLore(
       return problem === null ? [] : [{ key, problem }];
     });
     if (odd.length > 0) {
-      findings.push({
-        code: 'lore-key-never-matches',
-        where,
-        says: {
-          say: 'lore-key-never-matches',
+      findings.push(
+        createFinding('lore-key-never-matches', where, {
           lore: self,
           keys: [...new Set(odd.map(({ key }) => key))],
           problems: [...new Set(odd.map(({ problem }) => problem))],
-        },
-      });
+        }),
+      );
     }
     if (entry.keys.length === 0 && !entry.constant) {
-      findings.push({
-        code: 'lore-without-keys',
-        where,
-        says: { say: 'lore-without-keys', lore: self },
-      });
+      findings.push(createFinding('lore-without-keys', where, { lore: self }));
     }
     const given = seek(entry.content).flatMap((index) => nearby[index] ?? []);
     if (given.length > 0) {
-      findings.push({
-        code: 'lore-gives-away-secret',
-        where,
-        says: {
-          say: 'lore-gives-away-secret',
+      findings.push(
+        createFinding('lore-gives-away-secret', where, {
           lore: self,
           secrets: given.map(({ fact, text }) => ({ fact, text })),
-        },
-      });
+        }),
+      );
     }
     return findings;
   });
@@ -181,15 +160,14 @@ const findingsOfAct = ofAct('findings of an act', ['secrets'], ({ act }, { secre
       });
       if (given.length === 0) return [];
       return [
-        {
-          code: 'finding-gives-away-secret',
-          where: { type: 'encounter', actId: act.id, id: encounter.id },
-          says: {
-            say: 'finding-gives-away-secret',
+        createFinding(
+          'finding-gives-away-secret',
+          { type: 'encounter', actId: act.id, id: encounter.id },
+          {
             encounter: encounterRef(encounter),
             secrets: [...new Set(given)].map(({ fact, text }) => ({ fact, text })),
           },
-        },
+        ),
       ];
     }),
   );

@@ -1,6 +1,6 @@
 import { personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'story'>();
 
@@ -9,13 +9,7 @@ const unread = of('flags nobody reads', ['situation', 'setters', 'read'], (_, { 
   if (!situation.isWhole) return [];
   const idle = [...setters.keys()].filter((flag) => !read.has(flag));
   if (idle.length === 0) return [];
-  return [
-    {
-      code: 'flag-never-read',
-      where: { type: 'story' },
-      says: { say: 'flag-never-read', flags: idle },
-    },
-  ];
+  return [createFinding('flag-never-read', { type: 'story' }, { flags: idle })];
 });
 
 const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
@@ -26,46 +20,27 @@ const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
     ...Object.keys(assets.music).filter((key) => !shown.music.has(key)),
   ];
   if (idle.length === 0) return [];
-  return [
-    {
-      code: 'asset-unused',
-      where: { type: 'story' },
-      says: { say: 'asset-unused', assets: idle },
-    },
-  ];
+  return [createFinding('asset-unused', { type: 'story' }, { assets: idle })];
 });
 
 /** Repeated ids: later elements are not played. Rules of play, "State". */
 const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
-  doubles.map(
-    ({ where, what, id }): RuleFinding => ({
-      code: 'duplicate-id',
-      where,
-      says: { say: 'duplicate-id', id, what },
-    }),
-  ),
+  doubles.map(({ where, what, id }): RuleFinding => createFinding('duplicate-id', where, { id, what })),
 );
 
 const names = of('names', ['doubleNames'], (_, { doubleNames }) =>
   doubleNames.map(
-    ({ id, name, first }): RuleFinding => ({
-      code: 'name-twice',
-      where: { type: 'character', id },
-      says: { say: 'name-twice', person: personRef({ id }), other: personRef({ id: first }), name },
-    }),
+    ({ id, name, first }): RuleFinding =>
+      createFinding(
+        'name-twice',
+        { type: 'character', id },
+        { person: personRef({ id }), other: personRef({ id: first }), name },
+      ),
   ),
 );
 
 const premise = of('premise', ['premise'], (_, { premise }) =>
-  premise !== 'missing'
-    ? []
-    : [
-        {
-          code: 'premise-missing',
-          where: { type: 'story' },
-          says: { say: 'premise-missing' },
-        },
-      ],
+  premise !== 'missing' ? [] : [createFinding('premise-missing', { type: 'story' }, {})],
 );
 
 export const STORY_RULES = [unread, unused, twice, names, premise];

@@ -11,7 +11,7 @@ import { measureWidth, tooWide, WIDTHS } from '../analysis/text-width.ts';
 import type { Ref } from '../messages/message-types.ts';
 import { actRef, encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { rule, type StoryLanguage } from '../rule.ts';
-import type { RuleFinding } from '../rule-finding.ts';
+import { createFinding, type RuleFinding } from '../rule-finding.ts';
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();
@@ -30,18 +30,13 @@ function foreign(
   const { first, names } = findForeignTexts(part, expected, texts);
   if (!first) return [];
   return [
-    {
-      code: 'wrong-language',
-      where,
-      says: {
-        say: 'wrong-language',
-        element,
-        expected,
-        found: nameDetectedLanguage(first),
-        tag: getDetectedTag(first),
-        texts: names,
-      },
-    },
+    createFinding('wrong-language', where, {
+      element,
+      expected,
+      found: nameDetectedLanguage(first),
+      tag: getDetectedTag(first),
+      texts: names,
+    }),
   ];
 }
 
@@ -71,11 +66,11 @@ const languageOfStory = ofHead('language of a story', ['tongue'], (_, { tongue }
   tongue.found === null
     ? []
     : [
-        {
-          code: 'language-tag-wrong',
-          where: { type: 'premise' },
-          says: { say: 'language-tag-wrong', expected: tongue.expected, found: tongue.found, tag: tongue.tag },
-        },
+        createFinding(
+          'language-tag-wrong',
+          { type: 'premise' },
+          { expected: tongue.expected, found: tongue.found, tag: tongue.tag },
+        ),
       ],
 );
 
@@ -83,30 +78,24 @@ const languageOfStory = ofHead('language of a story', ['tongue'], (_, { tongue }
 const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
   const findings: RuleFinding[] = [];
   if (tooWide(place.title, WIDTHS.place)) {
-    findings.push({
-      code: 'title-too-long',
-      where: { type: 'node', actId: act.id, id: place.id },
-      says: {
-        say: 'title-too-long:place',
-        place: placeRef(act, place),
-        columns: measureWidth(place.title),
-        most: WIDTHS.place,
-      },
-    });
+    findings.push(
+      createFinding(
+        'title-too-long:place',
+        { type: 'node', actId: act.id, id: place.id },
+        { place: placeRef(act, place), columns: measureWidth(place.title), most: WIDTHS.place },
+      ),
+    );
   }
   for (const encounter of place.encounters) {
     const long = (encounter.options ?? []).filter(({ text }) => tooWide(text, WIDTHS.option));
     if (long.length === 0) continue;
-    findings.push({
-      code: 'option-too-long',
-      where: { type: 'encounter', actId: act.id, id: encounter.id },
-      says: {
-        say: 'option-too-long',
-        encounter: encounterRef(encounter),
-        answers: long.map(({ text }) => clip(text, 40)),
-        letters: WIDTHS.option,
-      },
-    });
+    findings.push(
+      createFinding(
+        'option-too-long',
+        { type: 'encounter', actId: act.id, id: encounter.id },
+        { encounter: encounterRef(encounter), answers: long.map(({ text }) => clip(text, 40)), letters: WIDTHS.option },
+      ),
+    );
   }
   return findings;
 });
@@ -118,18 +107,11 @@ const lengthsOfAct = ofAct('lengths of an act', [], ({ act }) => {
   );
   if (title === null && labels.length === 0) return [];
   return [
-    {
-      code: 'title-too-long',
-      where: { type: 'act', id: act.id },
-      says: {
-        say: 'title-too-long:act',
-        act: actRef(act),
-        title,
-        labels,
-        letters: WIDTHS.act,
-        labelLetters: WIDTHS.tracker,
-      },
-    },
+    createFinding(
+      'title-too-long:act',
+      { type: 'act', id: act.id },
+      { act: actRef(act), title, labels, letters: WIDTHS.act, labelLetters: WIDTHS.tracker },
+    ),
   ];
 });
 
@@ -140,13 +122,9 @@ const endings = ofHead('endings', [], ({ head: { possibleEndings, endings: writt
   const same = texts.filter((_, index) => plain.indexOf(plain[index] ?? '') < index);
   const findings: RuleFinding[] = [];
   const count = texts.length;
-  if (count < 2) findings.push({ code: 'few-endings', where, says: { say: 'few-endings', count } });
+  if (count < 2) findings.push(createFinding('few-endings', where, { count }));
   if (same.length > 0) {
-    findings.push({
-      code: 'endings-alike',
-      where,
-      says: { say: 'endings-alike', endings: same },
-    });
+    findings.push(createFinding('endings-alike', where, { endings: same }));
   }
   return findings;
 });
@@ -160,11 +138,11 @@ const titlesOfPlaces = ofAct('titles of places', [], ({ act }) => {
   });
   if (twice.length === 0) return [];
   return [
-    {
-      code: 'title-twice',
-      where: { type: 'act', id: act.id },
-      says: { say: 'title-twice:places', act: actRef(act), titles: twice.map(({ title }) => title) },
-    },
+    createFinding(
+      'title-twice:places',
+      { type: 'act', id: act.id },
+      { act: actRef(act), titles: twice.map(({ title }) => title) },
+    ),
   ];
 });
 

@@ -21,7 +21,7 @@ export interface Voice {
 /** English for models and scripts: ids beside titles, fields by their names. */
 export const modelVoice: Voice = {
   language: 'en',
-  name: ({ id, title = id }) => quoteTitle({ id, title }),
+  name: modelName,
   names: (elements, most) => listSome(elements.map(modelName), most),
   ids: quoteIds,
   quote: quoteClipped,

@@ -147,9 +147,8 @@ function noWayBack(
   );
   const deadEnds = places
     .filter(({ id }) => here.reached.has(id) && !leavable.has(id) && here.reached.size > 1)
-    .map(
-      (place): RuleFinding =>
-        createFinding('dead-end', { type: 'node', actId: act.id, id: place.id }, { place: placeRef(act, place) }),
+    .map((place) =>
+      createFinding('dead-end', { type: 'node', actId: act.id, id: place.id }, { place: placeRef(act, place) }),
     );
   const reported = new Set<string>();
   const doors = exits.flatMap(({ from, to }): RuleFinding[] => {
@@ -178,13 +177,12 @@ const unfinished = act('places of a finished act', ['situation'], ({ act }, { si
     ...(missing.length === 0
       ? []
       : [createFinding('place-not-mapped', { type: 'act', id: act.id }, { act: actRef(act), places: missing })]),
-    ...empty.map(
-      (place): RuleFinding =>
-        createFinding(
-          'place-not-written',
-          { type: 'node', actId: act.id, id: place.id },
-          { place: placeRef(act, place) },
-        ),
+    ...empty.map((place) =>
+      createFinding(
+        'place-not-written',
+        { type: 'node', actId: act.id, id: place.id },
+        { place: placeRef(act, place) },
+      ),
     ),
   ];
 });

@@ -55,8 +55,7 @@ function checkFacts(
   });
 }
 
-const tooShort = (where: RuleFinding['where'], text: string): RuleFinding =>
-  createFinding('secret-too-short', where, { text });
+const tooShort = (where: RuleFinding['where'], text: string) => createFinding('secret-too-short', where, { text });
 
 function reveal(
   fact: Fact,

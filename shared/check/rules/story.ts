@@ -1,6 +1,6 @@
 import { personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import { createFinding, type RuleFinding } from '../rule-finding.ts';
+import { createFinding } from '../rule-finding.ts';
 
 const of = rule<'story'>();
 
@@ -25,17 +25,16 @@ const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
 
 /** Repeated ids: later elements are not played. Rules of play, "State". */
 const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
-  doubles.map(({ where, what, id }): RuleFinding => createFinding('duplicate-id', where, { id, what })),
+  doubles.map(({ where, what, id }) => createFinding('duplicate-id', where, { id, what })),
 );
 
 const names = of('names', ['doubleNames'], (_, { doubleNames }) =>
-  doubleNames.map(
-    ({ id, name, first }): RuleFinding =>
-      createFinding(
-        'name-twice',
-        { type: 'character', id },
-        { person: personRef({ id }), other: personRef({ id: first }), name },
-      ),
+  doubleNames.map(({ id, name, first }) =>
+    createFinding(
+      'name-twice',
+      { type: 'character', id },
+      { person: personRef({ id }), other: personRef({ id: first }), name },
+    ),
   ),
 );
 

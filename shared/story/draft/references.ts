@@ -128,66 +128,64 @@ function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): 
 
 type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
 
+/** Without `left`, a forced removal removes the reference too. */
+const reference = (
+  { by, field }: Pick<Reference, 'by' | 'field'>,
+  says: string,
+  left: Reference['left'] = null,
+): Reference => ({ by, field, says, left });
+
 const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
   listConditions(draft)
     .filter(({ text }) => conditionNames(text, 'character', id))
-    .map(({ by, field, what }) => ({
-      by,
-      field,
-      says: `has ${what}, whose condition asks about this character`,
-      left: { needs: 'person-in-condition', name: getElementTitle(draft, { type: 'character', id }) },
-    }));
+    .map((condition) =>
+      reference(condition, `has ${condition.what}, whose condition asks about this character`, {
+        needs: 'person-in-condition',
+        name: getElementTitle(draft, { type: 'character', id }),
+      }),
+    );
 
 /** Conditions that ask how an act ended, or for a fact that only this act has. */
 function referencesToAct(draft: PlanDraft, id: string): Reference[] {
   const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
-  return listConditions(draft).flatMap(({ by, field, text, what }): Reference[] => [
-    ...(conditionNames(text, 'act', id)
-      ? [
-          {
-            ...{ by, field, says: `has ${what}, whose condition asks how this act ended` },
-            left: { needs: 'act-in-condition', name: getElementTitle(draft, { type: 'act', id }) } as const,
-          },
-        ]
-      : []),
-    ...facts
+  return listConditions(draft).flatMap((condition) => {
+    const { text, what } = condition;
+    const asked = facts
       .filter((fact) => conditionNames(text, 'fact', fact.id))
-      .map((fact) => ({
-        ...{ by, field, says: `has ${what}, whose condition asks about the fact "${fact.id}" of this act` },
-        left: { needs: 'fact-in-condition', name: fact.id } as const,
-      })),
-  ]);
+      .map((fact) =>
+        reference(condition, `has ${what}, whose condition asks about the fact "${fact.id}" of this act`, {
+          needs: 'fact-in-condition',
+          name: fact.id,
+        }),
+      );
+    if (!conditionNames(text, 'act', id)) return asked;
+    const name = getElementTitle(draft, { type: 'act', id });
+    const says = `has ${what}, whose condition asks how this act ended`;
+    return [reference(condition, says, { needs: 'act-in-condition', name }), ...asked];
+  });
 }
 
 function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
-  const places = draft.acts.flatMap((act) =>
-    act.sandboxLocations.map((place) => ({
-      by: { type: 'node', actId: act.id, id: place.id } satisfies DraftElement as DraftElement,
-      element: place as object,
-    })),
-  );
+  const elements: { by: DraftElement; element: object }[] = [
+    ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
+      sandboxLocations.map((place) => ({ by: { type: 'node' as const, actId, id: place.id }, element: place })),
+    ),
+    ...listEncounters(draft).map((found) => ({ by: toElement(found), element: found.encounter })),
+  ];
   return [
-    ...[
-      ...places,
-      ...listEncounters(draft).map((found) => ({ by: toElement(found), element: found.encounter })),
-    ].flatMap(({ by, element }) =>
+    ...elements.flatMap(({ by, element }) =>
       listNamedFields(element, 'character')
         .filter(({ names }) => names.includes(id))
-        .map(({ field }): Reference => ({ by, field, says: 'requires this character', left: null })),
+        .map(({ field }) => reference({ by, field }, 'requires this character')),
     ),
-    ...scriptsNaming(draft, (line) => 'character' in line && line.character === id).map(
-      (found): Reference => ({ ...found, says: 'has a script with this character in it', left: null }),
+    ...scriptsNaming(draft, (line) => 'character' in line && line.character === id).map((script) =>
+      reference(script, 'has a script with this character in it'),
     ),
     ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
       facts
         .filter(({ knownBy }) => knownBy?.includes(id))
-        .map(
-          (fact): Reference => ({
-            by,
-            field: `facts.${fact.id}.knownBy`,
-            says: `has the fact "${fact.id}", which this character knows`,
-            left: null,
-          }),
+        .map((fact) =>
+          reference({ by, field: `facts.${fact.id}.knownBy` }, `has the fact "${fact.id}", which this character knows`),
         ),
     ),
   ];
@@ -204,57 +202,33 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
     (line.type === 'background' || line.type === 'cg') && line.id === place?.location;
   const plays = (line: ScriptLine): boolean => line.type === 'music' && line.id === place?.mood;
   const title = place?.title ?? id;
-  const inScripts = [
-    ...(others.some(({ location }) => location === place?.location)
-      ? []
-      : scriptsNaming(draft, shows).map(
-          (found): Reference => ({
-            ...found,
-            says: 'has a script that shows the picture of this place',
-            left: { needs: 'picture-in-script', name: title },
-          }),
-        )),
-    ...(others.some(({ mood }) => mood === place?.mood)
-      ? []
-      : scriptsNaming(draft, plays).map(
-          (found): Reference => ({
-            ...found,
-            says: 'has a script that plays the music of this place',
-            left: { needs: 'music-in-script', name: title },
-          }),
-        )),
-  ];
+  const showing = others.some(({ location }) => location === place?.location) ? [] : scriptsNaming(draft, shows);
+  const playing = others.some(({ mood }) => mood === place?.mood) ? [] : scriptsNaming(draft, plays);
   const conditions = listConditions(draft).filter(
     ({ by, text }) => conditionNames(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
   return [
     ...(act?.sandboxLocations ?? [])
       .filter(({ connections }) => connections.includes(id))
-      .map(
-        (place): Reference => ({
-          by: { type: 'node', actId, id: place.id },
-          field: 'connections',
-          says: 'has a way to this place',
-          left: null,
-        }),
+      .map((from) =>
+        reference({ by: { type: 'node', actId, id: from.id }, field: 'connections' }, 'has a way to this place'),
       ),
     ...(act?.startLocation === id
-      ? [
-          {
-            by: { type: 'act' as const, id: actId },
-            field: 'startLocation',
-            says: 'starts at this place',
-            left: null,
-          },
-        ]
+      ? [reference({ by: { type: 'act', id: actId }, field: 'startLocation' }, 'starts at this place')]
       : []),
-    ...inScripts,
-    ...conditions.map(
-      ({ by, field, what }): Reference => ({
-        by,
-        field,
-        says: `has ${what}, whose condition names this place`,
-        left: { needs: 'place-in-condition', name: getElementTitle(draft, { type: 'node', actId, id }) },
+    ...showing.map((script) =>
+      reference(script, 'has a script that shows the picture of this place', {
+        needs: 'picture-in-script',
+        name: title,
+      }),
+    ),
+    ...playing.map((script) =>
+      reference(script, 'has a script that plays the music of this place', { needs: 'music-in-script', name: title }),
+    ),
+    ...conditions.map((condition) =>
+      reference(condition, `has ${condition.what}, whose condition names this place`, {
+        needs: 'place-in-condition',
+        name: getElementTitle(draft, { type: 'node', actId, id }),
       }),
     ),
   ];
@@ -266,51 +240,46 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
   const gone = all.filter(isGone);
   if (gone.length === 0) return [];
   const left = all.filter((found) => !isGone(found));
-  const kept = new Set(left.flatMap(({ encounter }) => encounter.potentialFlags ?? []));
-  const flags = [...new Set(gone.flatMap(({ encounter }) => encounter.potentialFlags ?? []))].filter(
-    (flag) => !kept.has(flag),
-  );
+  const listFlags = (some: readonly FoundEncounter[]) =>
+    new Set(some.flatMap(({ encounter }) => encounter.potentialFlags ?? []));
+  const kept = listFlags(left);
+  const flags = [...listFlags(gone)].filter((flag) => !kept.has(flag));
   const conditions = listConditions(draft);
   const listFindings = (some: readonly FoundEncounter[]): string[] =>
     some.flatMap((found) => (found.kind === 'pool' ? (found.encounter.findings ?? []) : []));
   const lost = listFindings(gone);
   const others = listFindings(left);
   return [
-    ...flags.flatMap((flag) => [
-      ...left
-        .filter((found) => found.encounter.prerequisites?.includes(flag))
-        .map(
-          (found): Reference => ({
-            by: toElement(found),
-            field: 'prerequisites',
-            says: `needs the flag "${flag}", which only ${here} sets`,
-            left: { needs: 'flag', name: flag },
-          }),
-        ),
-      ...conditions
-        .filter(({ text }) => conditionNames(text, 'flag', flag))
-        .map(
-          ({ by, field, what }): Reference => ({
-            by,
-            field,
-            says: `has ${what}, whose condition names the flag "${flag}", which only ${here} sets`,
-            left: { needs: 'flag-in-condition', name: flag },
-          }),
-        ),
-    ]),
+    ...flags.flatMap((name) => {
+      const only = `the flag "${name}", which only ${here} sets`;
+      return [
+        ...left
+          .filter((found) => found.encounter.prerequisites?.includes(name))
+          .map((found) =>
+            reference({ by: toElement(found), field: 'prerequisites' }, `needs ${only}`, { needs: 'flag', name }),
+          ),
+        ...conditions
+          .filter(({ text }) => conditionNames(text, 'flag', name))
+          .map((condition) =>
+            reference(condition, `has ${condition.what}, whose condition names ${only}`, {
+              needs: 'flag-in-condition',
+              name,
+            }),
+          ),
+      ];
+    }),
     ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
       facts
         .filter(({ id, audience, revealWhen }) => {
           const isEarned = (findings: readonly string[]) => findings.some((finding) => namesFact(finding, id));
           return audience !== 'player' && revealWhen === undefined && isEarned(lost) && !isEarned(others);
         })
-        .map(
-          ({ id }): Reference => ({
-            by,
-            field: `facts.${id}`,
-            says: `has the fact "${id}", which the player learns only from findings ${here === 'this' ? 'of this' : 'here'}`,
-            left: { needs: 'fact', name: id },
-          }),
+        .map(({ id: name }) =>
+          reference(
+            { by, field: `facts.${name}` },
+            `has the fact "${name}", which the player learns only from findings ${here === 'this' ? 'of this' : 'here'}`,
+            { needs: 'fact', name },
+          ),
         ),
     ),
   ];

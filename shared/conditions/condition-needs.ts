@@ -23,12 +23,12 @@ export function deriveNeeds(node: ASTNode): Needs {
     const all = (kind: keyof Needs) => new Set(parts.flatMap((part) => [...part[kind]]));
     return { flags: all('flags'), facts: all('facts') };
   }
-  if (node.op === '||') return inAll(parts);
+  if (node.op === '||') return intersectNeeds(parts);
   const read = readBare(node);
   return { flags: new Set(read?.flags), facts: new Set(read?.facts) };
 }
 
-export function inAll([first, ...others]: readonly Needs[]): Needs {
+export function intersectNeeds([first, ...others]: readonly Needs[]): Needs {
   const shared = (kind: keyof Needs) =>
     new Set([...(first?.[kind] ?? [])].filter((name) => others.every((other) => other[kind].has(name))));
   return { flags: shared('flags'), facts: shared('facts') };

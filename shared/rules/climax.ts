@@ -1,4 +1,4 @@
-import { deriveNeeds, inAll } from '../conditions/condition-needs.ts';
+import { deriveNeeds, intersectNeeds } from '../conditions/condition-needs.ts';
 import { isFull } from './act-end.ts';
 import { hasBit } from './bits.ts';
 import { markPeopleMet } from './consequences.ts';
@@ -35,7 +35,7 @@ function missingToWin({ program, act, bits }: RulesState): { flags: Set<string>;
       ? story.endings.filter(({ outcome, position }) => outcome !== 'forced' && position !== 'forced')
       : [];
   const nothing = { flags: new Set<string>(), facts: new Set<string>() };
-  const needed = inAll(endings.map(({ when }) => (when === null ? nothing : deriveNeeds(when.ast))));
+  const needed = intersectNeeds(endings.map(({ when }) => (when === null ? nothing : deriveNeeds(when.ast))));
   const isMissing = (numbers: ReadonlyMap<string, number>) => (name: string) => {
     const bit = numbers.get(name);
     return bit === undefined || !hasBit(bits, bit);

@@ -135,7 +135,7 @@ interface Clock extends OfAct {
 }
 
 /** Messages about opening the story, acts, maps and encounters; see `CheckMessages`. */
-export interface StructureMessages {
+interface StructureMessages {
   'does-not-load': { readonly issues: readonly { readonly path: string; readonly message: string }[] };
   'act-without-places': OfAct;
   'field-unknown': { readonly fields: readonly string[]; readonly meant: readonly string[] };
@@ -191,7 +191,7 @@ export interface StructureMessages {
   'title-twice:places': OfAct & { readonly titles: readonly string[] };
 }
 
-export interface SceneMessages {
+interface SceneMessages {
   'option-never-available': OfEncounter & { readonly answers: readonly string[]; readonly condition: string };
   'options-all-locked': OfEncounter & Flags;
   'option-without-then': OfEncounter & { readonly answers: readonly string[] };

@@ -1,4 +1,4 @@
-import { conditionWith } from '../../conditions/condition-words.ts';
+import { renameInCondition } from '../../conditions/condition-names.ts';
 import { type DraftAct, type PlanDraft, withThresholds } from '../../story/index.ts';
 import { asCondition, readCondition } from '../analysis/conditions.ts';
 import { findNearest } from '../analysis/similar-texts.ts';
@@ -91,7 +91,7 @@ function rewrite(
 
 /** Replaces a flag in a condition; null if it does not occur. */
 function withFlag(text: string, from: string, to: string): string | null {
-  const written = conditionWith(text, { kind: 'flag', from, to });
+  const written = renameInCondition(text, { kind: 'flag', from, to });
   return written === text ? null : written;
 }
 

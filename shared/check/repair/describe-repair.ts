@@ -14,44 +14,8 @@ import { computeDraftReach, type RepairCall } from './call.ts';
 export const titleOfPlace = (story: VNPackage | PlanDraft, place: FindingPlace): string =>
   storyTitles(titledStory(story)).label(place);
 
-/** The kinds of actions of a repair, as an author sees them. */
-const DEED_KINDS = [
-  'way',
-  'no_way',
-  'exclusion',
-  'no_wait',
-  'wait_instead',
-  'answer_earns',
-  'answer_not',
-  'answer_open',
-  'sets',
-  'sets_not',
-  'person_place',
-  'person_not_place',
-  'person_not_needed',
-  'required',
-  'uncounted',
-  'gives',
-  'not_barred',
-  'pacing',
-  'once',
-  'no_question',
-  'clock',
-  'no_clock',
-  'condition',
-  'lines',
-  'portrait',
-  'change',
-] as const;
-type DeedKind = (typeof DEED_KINDS)[number];
-
-/** One action of a repair. `words` are the titles, names, flags and numbers of its sentence. */
-export interface RepairAction {
-  readonly kind: DeedKind;
-  readonly words: Readonly<Record<string, string | number>>;
-}
-
-const SENTENCES: Readonly<Record<DeedKind, string>> = {
+/** English sentences by kind of action. */
+const SENTENCES = {
   way: 'Give “{from}” a way to “{to}”.',
   no_way: 'Take the way from “{from}” to “{to}” out.',
   exclusion: 'Let “{encounter}” still come once “{by}” has set {flag}.',
@@ -78,10 +42,17 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   lines: 'Change what is written in “{what}”, line by line.',
   portrait: 'Draw {person} anew.',
   change: 'Change “{what}”.',
-};
+} as const;
+type RepairActionKind = keyof typeof SENTENCES;
+
+/** One action of a repair. `words` are the titles, names, flags and numbers of its sentence. */
+export interface RepairAction {
+  readonly kind: RepairActionKind;
+  readonly words: Readonly<Record<string, string | number>>;
+}
 
 /** An English sentence about an action. */
-export const sentenceOfDeed = ({ kind, words }: RepairAction): string =>
+export const formatRepairAction = ({ kind, words }: RepairAction): string =>
   SENTENCES[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''));
 
 type Changes = Readonly<Record<string, unknown>>;
@@ -102,12 +73,12 @@ const flagged = (flags: readonly string[]): string => flags.map((flag) => `"${fl
 
 /** Describes what tool calls do to a draft, with titles and names instead of fields. */
 export function describeRepairCalls(draft: PlanDraft, calls: readonly RepairCall[]): RepairAction[] {
-  const deeds = calls.flatMap(({ input }) => deedsOfUpdate(draft, input as Update));
+  const deeds = calls.flatMap(({ input }) => describeUpdate(draft, input as Update));
   const seen = new Set<string>();
   return deeds.filter((deed) => !seen.has(JSON.stringify(deed)) && seen.add(JSON.stringify(deed)));
 }
 
-function deedsOfUpdate(draft: PlanDraft, update: Update): RepairAction[] {
+function describeUpdate(draft: PlanDraft, update: Update): RepairAction[] {
   const { type, actId, id = '', changes } = update;
   const what: RepairAction = {
     kind: 'change',
@@ -115,9 +86,9 @@ function deedsOfUpdate(draft: PlanDraft, update: Update): RepairAction[] {
   };
   const deeds = Object.entries(changes).flatMap(([path, value]): RepairAction[] => {
     const encounter = /(?:^|\.)(?:encounters|arcEncounters)\.([^.]+)\.(.+)$/.exec(path);
-    if (encounter) return deedsOfEncounter(draft, encounter[1] ?? '', encounter[2] ?? '', value);
+    if (encounter) return describeEncounterChange(draft, encounter[1] ?? '', encounter[2] ?? '', value);
     if (WRITTEN.test(path)) return [{ kind: 'lines', words: what.words }];
-    if (type === 'node') return deedsOfPlace(draft, update, path, value) ?? [what];
+    if (type === 'node') return describePlaceChange(draft, update, path, value) ?? [what];
     const act = type === 'act' ? draft.acts.find((each) => each.id === id) : undefined;
     if (act && path === 'globalProgression.requiredValue') {
       const before = act.globalProgression?.requiredValue ?? 0;
@@ -135,11 +106,18 @@ function deedsOfUpdate(draft: PlanDraft, update: Update): RepairAction[] {
   return deeds.length > 0 ? deeds : [what];
 }
 
-function deedsOfPlace(draft: PlanDraft, { actId, id }: Update, path: string, value: unknown): RepairAction[] | null {
+const findPersonName = ({ characters }: PlanDraft, id: string): string =>
+  characters.find((each) => each.id === id)?.name ?? id;
+
+function describePlaceChange(
+  draft: PlanDraft,
+  { actId, id }: Update,
+  path: string,
+  value: unknown,
+): RepairAction[] | null {
   const places = draft.acts.find((act) => act.id === actId)?.sandboxLocations ?? [];
   const place = places.find((each) => each.id === id);
   const getTitle = (other: string): string => places.find((each) => each.id === other)?.title ?? other;
-  const getName = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
   if (!place) return null;
   const after = filterTexts(value);
   if (path === 'connections') {
@@ -154,15 +132,15 @@ function deedsOfPlace(draft: PlanDraft, { actId, id }: Update, path: string, val
     ];
   }
   if (path !== 'requiredCharacters') return null;
-  const of = (kind: DeedKind, list: readonly string[]): RepairAction[] =>
-    list.map((person) => ({ kind, words: { person: getName(person), place: place.title } }));
+  const of = (kind: RepairActionKind, list: readonly string[]): RepairAction[] =>
+    list.map((person) => ({ kind, words: { person: findPersonName(draft, person), place: place.title } }));
   return [
     ...of('person_place', added(place.requiredCharacters, after)),
     ...of('person_not_place', added(after, place.requiredCharacters)),
   ];
 }
 
-function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: unknown): RepairAction[] {
+function describeEncounterChange(draft: PlanDraft, id: string, field: string, value: unknown): RepairAction[] {
   const found = findEncounter(draft, id);
   const other: RepairAction = { kind: 'change', words: { what: found?.encounter.title ?? id } };
   if (!found) return [other];
@@ -180,7 +158,7 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
   if (pool && answer) {
     const option = pool.options?.[Number(answer[1])];
     const before = option?.flags ?? pool.potentialFlags ?? [];
-    const of = (kind: DeedKind, flags: readonly string[]): RepairAction[] =>
+    const of = (kind: RepairActionKind, flags: readonly string[]): RepairAction[] =>
       flags.length === 0 ? [] : [{ kind, words: { encounter, answer: option?.text ?? '', flag: flagged(flags) } }];
     return [...of('answer_earns', added(before, after)), ...of('answer_not', added(after, before))];
   }
@@ -189,11 +167,9 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
   if (field === 'options' && value === null) return [{ kind: 'no_question', words: { encounter } }];
   if (field === 'potentialFlags') {
     const before = found.encounter.potentialFlags ?? [];
-    const [more, less] = [added(before, after), added(after, before)];
-    return [
-      ...(more.length > 0 ? [{ kind: 'sets' as const, words: { encounter, flag: flagged(more) } }] : []),
-      ...(less.length > 0 ? [{ kind: 'sets_not' as const, words: { encounter, flag: flagged(less) } }] : []),
-    ];
+    const of = (kind: RepairActionKind, flags: readonly string[]): RepairAction[] =>
+      flags.length === 0 ? [] : [{ kind, words: { encounter, flag: flagged(flags) } }];
+    return [...of('sets', added(before, after)), ...of('sets_not', added(after, before))];
   }
   if (field === 'givesProgression') {
     const before = found.encounter.givesProgression ?? 0;
@@ -221,10 +197,9 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
     return [{ kind: 'exclusion', words: { encounter, by, flag: flagged(gone) } }];
   }
   if (pool && field === 'requiredCharacters') {
-    const getName = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
     return added(after, pool.requiredCharacters ?? []).map((person) => ({
       kind: 'person_not_needed',
-      words: { encounter, person: getName(person) },
+      words: { encounter, person: findPersonName(draft, person) },
     }));
   }
   return [other];

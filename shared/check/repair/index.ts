@@ -2,13 +2,12 @@ import type { PlanDraft } from '../../story/index.ts';
 import type { Finding } from '../finding.ts';
 import { ACT_REPAIRS } from './acts.ts';
 import type { RepairCall, RepairRule } from './call.ts';
-import { describeRepairCalls, type RepairAction, sentenceOfDeed } from './describe-repair.ts';
+import { describeRepairCalls, formatRepairAction, type RepairAction } from './describe-repair.ts';
 import { ENCOUNTER_REPAIRS } from './encounters.ts';
 import { PEOPLE_REPAIRS } from './people.ts';
 import { SCENE_REPAIRS } from './scenes.ts';
 import { searchWinningEdits } from './search-repairs.ts';
 
-export type { RepairCall } from './call.ts';
 export type { RepairAction } from './describe-repair.ts';
 
 /** One way to repair a finding. */
@@ -39,7 +38,7 @@ function applyRule(draft: PlanDraft, finding: Finding): readonly RepairCall[] {
 
 function repairFrom(draft: PlanDraft, calls: readonly RepairCall[]): Repair {
   const deeds = describeRepairCalls(draft, calls);
-  return { calls, deeds, sentence: deeds.map(sentenceOfDeed).join(' ') };
+  return { calls, deeds, sentence: deeds.map(formatRepairAction).join(' ') };
 }
 
 /**

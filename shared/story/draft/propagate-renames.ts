@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONDITION_WORDS, type ConditionWord, conditionWith } from '../../conditions/condition-words.ts';
+import { CONDITION_NAME_KINDS, type ConditionNameKind, renameInCondition } from '../../conditions/condition-names.ts';
 import { isObject } from '../../json.ts';
 import type { ArcEncounter, Encounter } from '../encounter.ts';
 import type { NamedThing } from '../field.ts';
@@ -11,7 +11,11 @@ import type { PlanDraft } from './draft.ts';
 import { listEncounters } from './element.ts';
 import { withNames } from './replace-names.ts';
 
-const WordRenameSchema = z.object({ kind: z.enum(CONDITION_WORDS), from: requiredText(200), to: requiredText(200) });
+const WordRenameSchema = z.object({
+  kind: z.enum(CONDITION_NAME_KINDS),
+  from: requiredText(200),
+  to: requiredText(200),
+});
 type WordRename = z.infer<typeof WordRenameSchema>;
 const NameInTextsSchema = z.object({ kind: z.literal('name'), from: requiredText(200), to: requiredText(200) });
 /** A rename that an edit causes elsewhere in the story. */
@@ -67,7 +71,7 @@ function detectFlagAndItemRenames(before: PlanDraft, after: PlanDraft): WordRena
     return [...listGains(then)].flatMap(([path, gained]) => pairSwappedNames(gained, gains.get(path)));
   });
   const listRenames = (
-    kind: ConditionWord,
+    kind: ConditionNameKind,
     found: readonly [from: string, to: string][],
     given: (encounter: AnyEncounter) => string[],
   ) => {
@@ -86,7 +90,7 @@ function detectFlagAndItemRenames(before: PlanDraft, after: PlanDraft): WordRena
 
 /** The words of a story that an edit renames, each once. Pure. */
 export function detectWordRenames(before: PlanDraft, after: PlanDraft): WordRename[] {
-  const of = (kind: ConditionWord, found: readonly [from: string, to: string][]): WordRename[] =>
+  const of = (kind: ConditionNameKind, found: readonly [from: string, to: string][]): WordRename[] =>
     found.map(([from, to]) => ({ kind, from, to }));
   const saysSame = (one: { text: string }, other: { text: string }): boolean => one.text === other.text;
   const found = [
@@ -133,7 +137,7 @@ const findingWith = (text: string, { from, to }: WordRename): string =>
 
 function renameWithin(value: unknown, field: string, rename: WordRename): unknown {
   const { kind, from, to } = rename;
-  if (typeof value === 'string') return getFieldMeaning(field).isCondition ? conditionWith(value, rename) : value;
+  if (typeof value === 'string') return getFieldMeaning(field).isCondition ? renameInCondition(value, rename) : value;
   if (Array.isArray(value)) {
     const { names } = getFieldMeaning(field);
     const isNaming = names !== undefined && names === kind && LISTED.has(names);

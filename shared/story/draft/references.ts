@@ -1,4 +1,4 @@
-import { conditionNames } from '../../conditions/condition-words.ts';
+import { isNamedInCondition } from '../../conditions/condition-names.ts';
 import type { LeftNeed } from '../../reasons.ts';
 import { listNamedFields } from '../field-meanings.ts';
 import type { ScriptLine } from '../scene/script.ts';
@@ -137,7 +137,7 @@ const reference = (
 
 const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
   listConditions(draft)
-    .filter(({ text }) => conditionNames(text, 'character', id))
+    .filter(({ text }) => isNamedInCondition(text, 'character', id))
     .map((condition) =>
       reference(condition, `has ${condition.what}, whose condition asks about this character`, {
         needs: 'person-in-condition',
@@ -151,14 +151,14 @@ function referencesToAct(draft: PlanDraft, id: string): Reference[] {
   return listConditions(draft).flatMap((condition) => {
     const { text, what } = condition;
     const asked = facts
-      .filter((fact) => conditionNames(text, 'fact', fact.id))
+      .filter((fact) => isNamedInCondition(text, 'fact', fact.id))
       .map((fact) =>
         reference(condition, `has ${what}, whose condition asks about the fact "${fact.id}" of this act`, {
           needs: 'fact-in-condition',
           name: fact.id,
         }),
       );
-    if (!conditionNames(text, 'act', id)) return asked;
+    if (!isNamedInCondition(text, 'act', id)) return asked;
     const name = getElementTitle(draft, { type: 'act', id });
     const says = `has ${what}, whose condition asks how this act ended`;
     return [reference(condition, says, { needs: 'act-in-condition', name }), ...asked];
@@ -205,7 +205,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
   const showing = others.some(({ location }) => location === place?.location) ? [] : scriptsNaming(draft, shows);
   const playing = others.some(({ mood }) => mood === place?.mood) ? [] : scriptsNaming(draft, plays);
   const conditions = listConditions(draft).filter(
-    ({ by, text }) => conditionNames(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
+    ({ by, text }) => isNamedInCondition(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
   return [
     ...(act?.sandboxLocations ?? [])
@@ -259,7 +259,7 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
             reference({ by: toElement(found), field: 'prerequisites' }, `needs ${only}`, { needs: 'flag', name }),
           ),
         ...conditions
-          .filter(({ text }) => conditionNames(text, 'flag', name))
+          .filter(({ text }) => isNamedInCondition(text, 'flag', name))
           .map((condition) =>
             reference(condition, `has ${condition.what}, whose condition names ${only}`, {
               needs: 'flag-in-condition',

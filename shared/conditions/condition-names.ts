@@ -1,8 +1,8 @@
 import { readSceneCondition } from './scene-condition.ts';
 
 /** The kinds of names in conditions. Rules of play, "Conditions". */
-export const CONDITION_WORDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;
-export type ConditionWord = (typeof CONDITION_WORDS)[number];
+export const CONDITION_NAME_KINDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;
+export type ConditionNameKind = (typeof CONDITION_NAME_KINDS)[number];
 
 const MENTIONED = {
   meter: 'meters',
@@ -18,28 +18,28 @@ const MENTIONED = {
 const mayHave = (text: string, word: string): boolean => text.includes(word) || /["'\\]/.test(word);
 
 /** Whether a condition names something literally. Prose names nothing. */
-export const conditionNames = (text: string, kind: ConditionWord | 'place', word: string): boolean =>
+export const isNamedInCondition = (text: string, kind: ConditionNameKind | 'place', word: string): boolean =>
   // Parsed last: a story may have thousands of conditions, and parsing is slow.
   mayHave(text, word) && (readSceneCondition(text)?.[MENTIONED[kind]].includes(word) ?? false);
 
 interface ConditionRename {
-  readonly kind: ConditionWord;
+  readonly kind: ConditionNameKind;
   readonly from: string;
   readonly to: string;
 }
 
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
-const ASKED_BY: Readonly<Record<Exclude<ConditionWord, 'meter'>, string>> = {
+const ASKED_BY: Readonly<Record<Exclude<ConditionNameKind, 'meter'>, string>> = {
   fact: 'knows',
   flag: 'has_flag',
   item: 'has_item',
   character: 'met',
   act: 'ended_with',
 };
-const MAPS: Partial<Record<ConditionWord, string>> = { meter: 'meters', flag: 'flags' };
+const MAPS: Partial<Record<ConditionNameKind, string>> = { meter: 'meters', flag: 'flags' };
 
 /** Renames something in a condition; invalid conditions stay unchanged. */
-export function conditionWith(text: string, { kind, from, to }: ConditionRename): string {
+export function renameInCondition(text: string, { kind, from, to }: ConditionRename): string {
   if (!mayHave(text, from)) return text;
   const map = MAPS[kind];
   const asked = kind === 'meter' ? null : new RegExp(`\\b${ASKED_BY[kind]}\\s*\\(\\s*$`);

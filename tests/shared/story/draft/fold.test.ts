@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import {
   changedBy,
   type DraftEvent,
@@ -21,9 +21,9 @@ import {
   type PlanDraft,
   PlanDraftSchema,
   requireElement,
-} from '../../../shared/story/index.ts';
-import { runs } from '../../support/runs.ts';
-import { frozen } from './arbitrary.ts';
+} from '../../../../shared/story/index.ts';
+import { runs } from '../../../support/runs.ts';
+import { frozen } from '../arbitrary.ts';
 import {
   aiko,
   DRAFTS,
@@ -36,7 +36,7 @@ import {
   place,
   premise,
   web,
-} from './fixture.ts';
+} from '../fixture.ts';
 
 const picture = { url: '/media/p/backgrounds/x.webp', mimeType: 'image/webp' };
 const track = (name: string) => ({ url: `/media/p/music/${name}.ogg`, mimeType: 'audio/ogg' });

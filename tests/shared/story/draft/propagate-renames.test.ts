@@ -7,8 +7,8 @@ import {
   foldDraft,
   type PlanDraft,
   type PlanningToolInput,
-} from '../../../shared/story/index.ts';
-import { DRAFTS, place, refusalOf } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, place, refusalOf } from '../fixture.ts';
 
 type Input = PlanningToolInput<'updateElement'>;
 

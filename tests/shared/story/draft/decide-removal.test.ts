@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import {
   changedBy,
   type DraftElement,
@@ -16,9 +16,9 @@ import {
   type PlanDraft,
   PlanDraftSchema,
   requireElement,
-} from '../../../shared/story/index.ts';
-import { draftWithElement, frozen } from './arbitrary.ts';
-import { DRAFTS, encounter, outline, place, refusalOf, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftWithElement, frozen } from '../arbitrary.ts';
+import { DRAFTS, encounter, outline, place, refusalOf, web } from '../fixture.ts';
 
 const fact = (id: string, more: object = {}) => ({ id, text: 'It is so.', audience: 'cast' as const, ...more });
 const event = (id: string, triggerCondition: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import {
   type DraftElement,
   type DraftEvent,
@@ -21,9 +21,9 @@ import {
   type PlanningToolInput,
   requireUnlocked,
   withLock,
-} from '../../../shared/story/index.ts';
-import { draftWithElement, elementsOf } from './arbitrary.ts';
-import { aiko, DRAFTS, encounter, finalize, harbourPool, ken, outline, premise, refusalOf, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftWithElement, elementsOf } from '../arbitrary.ts';
+import { aiko, DRAFTS, encounter, finalize, harbourPool, ken, outline, premise, refusalOf, web } from '../fixture.ts';
 
 const draft = DRAFTS.finished;
 const harbour: DraftElement = { type: 'node', actId: 'act_1', id: 'harbour' };

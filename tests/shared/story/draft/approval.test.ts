@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ElementChange, truncateChanges } from '../../../shared/story/index.ts';
+import { type ElementChange, truncateChanges } from '../../../../shared/story/index.ts';
 
 const change = (id: string, fields: number, letters: number): ElementChange => ({
   type: 'encounter',

@@ -11,9 +11,9 @@ import {
   foldDraft,
   type PlanDraft,
   type PlanningToolInput,
-} from '../../../shared/story/index.ts';
-import { draftArbitrary, frozen } from './arbitrary.ts';
-import { DRAFTS, encounter, finalize, harbourPool, outline, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftArbitrary, frozen } from '../arbitrary.ts';
+import { DRAFTS, encounter, finalize, harbourPool, outline, web } from '../fixture.ts';
 
 type Update = PlanningToolInput<'updateElement'>;
 const draft = DRAFTS.finished;

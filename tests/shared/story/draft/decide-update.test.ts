@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import {
   type DraftEvent,
   decideDraftActOutline,
@@ -8,8 +8,8 @@ import {
   foldDraft,
   type PlanDraft,
   type PlanningToolInput,
-} from '../../../shared/story/index.ts';
-import { DRAFTS, encounter, outline, place } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, encounter, outline, place } from '../fixture.ts';
 
 type Input = PlanningToolInput<'updateElement'>;
 const update = (input: Input, draft: PlanDraft = DRAFTS.finished) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
-import type { Remark } from '../../../shared/remarks.ts';
+import { RefusalError } from '../../../../shared/error.ts';
+import type { Remark } from '../../../../shared/remarks.ts';
 import {
   assemblePackage,
   decideDraftActOutline,
@@ -14,7 +14,7 @@ import {
   type PlanDraft,
   readToolInput,
   type ToolName,
-} from '../../../shared/story/index.ts';
+} from '../../../../shared/story/index.ts';
 import {
   aiko,
   DRAFTS,
@@ -27,7 +27,7 @@ import {
   premise,
   type Stage,
   web,
-} from './fixture.ts';
+} from '../fixture.ts';
 
 /** Reads and decides, as the tools do; finalizePackage assembles. */
 function call(draft: PlanDraft, tool: ToolName, raw: unknown): { remarks: Remark[] } {

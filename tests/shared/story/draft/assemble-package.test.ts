@@ -5,8 +5,8 @@ import {
   foldDraft,
   type PlanDraft,
   VNPackageSchema,
-} from '../../../shared/story/index.ts';
-import { DRAFTS, encounter, finalize, harbourPool, outline, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, encounter, finalize, harbourPool, outline, web } from '../fixture.ts';
 
 const options = { id: 'p', version: 3, createdAt: '2026-01-01T00:00:00.000Z', title: 'Ebb' };
 

@@ -4,8 +4,8 @@ import {
   type PlanDraft,
   type PlanningToolInput,
   readToolInput,
-} from '../../../shared/story/index.ts';
-import { DRAFTS, encounter, harbourPool, outline, premise, refusalOf } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, encounter, harbourPool, outline, premise, refusalOf } from '../fixture.ts';
 
 export const say = (character: string, text: string, more: object = {}) => ({
   type: 'say' as const,

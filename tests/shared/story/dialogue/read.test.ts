@@ -8,8 +8,8 @@ import {
   SCRIPT_LINES_MAX,
   type ScriptLine,
   ScriptSchema,
-} from '../../../shared/story/index.ts';
-import { NAMES, narrate, read, say, words } from './dialogue-support.ts';
+} from '../../../../shared/story/index.ts';
+import { NAMES, narrate, read, say, words } from './support.ts';
 
 const named = (name: string, text: string, more: object = {}) => ({ type: 'say', name, text, ...more });
 const lettersOf = (text: string): string => (text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []).join('');

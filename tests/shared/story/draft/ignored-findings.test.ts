@@ -17,8 +17,8 @@ import {
   type PlanDraft,
   PlanDraftSchema,
   VNPackageSchema,
-} from '../../../shared/story/index.ts';
-import { DRAFTS, encounter, harbourPool, outline, premise } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, encounter, harbourPool, outline, premise } from '../fixture.ts';
 
 const done = foldDraftEvents(DRAFTS.finished, [
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileStory } from '../../../shared/play/index.ts';
-import { KEPT_MAX_LENGTH } from '../../../shared/story/credits.ts';
+import { compileStory } from '../../../../shared/play/index.ts';
+import { KEPT_MAX_LENGTH } from '../../../../shared/story/credits.ts';
 import {
   assemblePackage,
   assembleTrial,
@@ -16,11 +16,11 @@ import {
   type VNPackage,
   VNPackageSchema,
   validateForFinalize,
-} from '../../../shared/story/index.ts';
-import { sampleStory } from '../../support/sample.ts';
-import { act, character, makePackage, encounter as packed, place } from '../../support/story-fixture.ts';
-import { draftArbitrary, frozen } from './arbitrary.ts';
-import { DRAFTS, encounter, refusalOf } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { sampleStory } from '../../../support/sample.ts';
+import { act, character, makePackage, encounter as packed, place } from '../../../support/story-fixture.ts';
+import { draftArbitrary, frozen } from '../arbitrary.ts';
+import { DRAFTS, encounter, refusalOf } from '../fixture.ts';
 
 const options = { id: 'p', version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
 const isWhole = (draft: PlanDraft): boolean => {

@@ -9,9 +9,9 @@ import {
   foldDraft,
   PLANNING_TOOL_NAMES,
   type PlanDraft,
-} from '../../../shared/story/index.ts';
-import { draftWithElement } from './arbitrary.ts';
-import { aiko, DRAFTS, encounter, finalize, harbourPool, ken, outline, premise, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftWithElement } from '../arbitrary.ts';
+import { aiko, DRAFTS, encounter, finalize, harbourPool, ken, outline, premise, web } from '../fixture.ts';
 
 const done = DRAFTS.finished;
 const art = {

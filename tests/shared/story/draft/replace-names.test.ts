@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameChanges, withNames } from '../../../shared/story/draft/replace-names.ts';
+import { nameChanges, withNames } from '../../../../shared/story/draft/replace-names.ts';
 
 const renamed = (text: string, from: string, to: string, others: string[] = []): string =>
   withNames(text, nameChanges(from, to, true, others)).part;

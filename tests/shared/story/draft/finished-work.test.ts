@@ -12,9 +12,9 @@ import {
   overwrittenWork,
   type PlanDraft,
   type PlanningToolInput,
-} from '../../../shared/story/index.ts';
-import { draftArbitrary, elementsOf } from './arbitrary.ts';
-import { DRAFTS, encounter, finalize, harbourPool, outline, premise, type Stage, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftArbitrary, elementsOf } from '../arbitrary.ts';
+import { DRAFTS, encounter, finalize, harbourPool, outline, premise, type Stage, web } from '../fixture.ts';
 
 const elements: Record<string, DraftElement> = {
   premise: { type: 'premise' },

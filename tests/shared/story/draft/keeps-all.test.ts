@@ -5,8 +5,8 @@ import {
   type PlanDraft,
   StoryPremiseSchema,
   type VNPackage,
-} from '../../../shared/story/index.ts';
-import { sampleStory } from '../../support/sample.ts';
+} from '../../../../shared/story/index.ts';
+import { sampleStory } from '../../../support/sample.ts';
 
 const HEAD = { id: 'kept', version: 2, createdAt: '2026-01-01T00:00:00.000Z' };
 const asset = (name: string, mimeType: string) => ({ url: `/media/kept/${name}`, mimeType });

@@ -13,8 +13,8 @@ import {
   type ScriptLine,
   stripVoices,
   voicedCounts,
-} from '../../../shared/story/index.ts';
-import { DRAFTS } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS } from '../fixture.ts';
 
 const said = (text: string, voice?: string, character = 'ken'): ScriptLine => ({
   type: 'say',

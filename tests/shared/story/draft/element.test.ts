@@ -9,9 +9,9 @@ import {
   getElementTitle,
   hasElement,
   requireElement,
-} from '../../../shared/story/index.ts';
-import { draftWithElement, elementsOf } from './arbitrary.ts';
-import { DRAFTS, outline, refusalOf, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftWithElement, elementsOf } from '../arbitrary.ts';
+import { DRAFTS, outline, refusalOf, web } from '../fixture.ts';
 
 const draft = DRAFTS.finished;
 

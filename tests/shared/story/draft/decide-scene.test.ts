@@ -17,9 +17,9 @@ import {
   overwrittenWork,
   type PlanDraft,
   requireUnlocked,
-} from '../../../shared/story/index.ts';
-import { type Call, inputOf, narrate, POOL, ROPE, refused, STORY, say } from './draft-scene-support.ts';
-import { DRAFTS, ken, lighthousePool, outline, place, premise, web } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, ken, lighthousePool, outline, place, premise, web } from '../fixture.ts';
+import { type Call, inputOf, narrate, POOL, ROPE, refused, STORY, say } from './scene-support.ts';
 
 const write = (draft: PlanDraft, call: Call): PlanDraft =>
   foldDraft(draft, decideWriteScene(draft, inputOf(call)).event);

@@ -16,8 +16,8 @@ import {
   SOUND_EFFECTS,
   TRANSITIONS,
   writeDialogue,
-} from '../../../shared/story/index.ts';
-import { NAMES, read, words } from './dialogue-support.ts';
+} from '../../../../shared/story/index.ts';
+import { NAMES, read, words } from './support.ts';
 
 describe('written as text', () => {
   const plain = fc.oneof(

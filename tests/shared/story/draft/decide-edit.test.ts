@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import {
   changedBy,
   type DraftEdit,
@@ -10,10 +10,10 @@ import {
   PLANNING_TOOL_NAMES,
   type PlanDraft,
   PlanDraftSchema,
-} from '../../../shared/story/index.ts';
-import { runs } from '../../support/runs.ts';
-import { draftWithElement, frozen } from './arbitrary.ts';
-import { DRAFTS, encounter, place, refusalOf } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { runs } from '../../../support/runs.ts';
+import { draftWithElement, frozen } from '../arbitrary.ts';
+import { DRAFTS, encounter, place, refusalOf } from '../fixture.ts';
 
 const edited = (edit: DraftEdit, draft: PlanDraft = DRAFTS.finished) => {
   const decision = decideEdit(draft, edit);

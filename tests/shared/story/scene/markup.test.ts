@@ -8,7 +8,7 @@ import {
   readModelMarkup,
   unreadTag,
   writeMarkup,
-} from '../../../shared/story/index.ts';
+} from '../../../../shared/story/index.ts';
 
 const PIECES = [
   'a',

@@ -13,8 +13,8 @@ import {
   sceneKey,
   sceneSlots,
   writePart,
-} from '../../../shared/story/index.ts';
-import { DRAFTS, encounter, harbourPool, outline, premise } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { DRAFTS, encounter, harbourPool, outline, premise } from '../fixture.ts';
 
 const optionId = fc.stringMatching(/^[a-z0-9]{1,12}(_[a-z0-9]{1,6})?$/).filter((id) => id !== 'then');
 const isAgain = fc.boolean();

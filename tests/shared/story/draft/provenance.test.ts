@@ -16,9 +16,9 @@ import {
   type PlanningToolInput,
   ProvenanceSchema,
   type Provenances,
-} from '../../../shared/story/index.ts';
-import { draftArbitrary, elementsOf } from './arbitrary.ts';
-import { aiko, DRAFTS, encounter, harbourPool, premise } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { draftArbitrary, elementsOf } from '../arbitrary.ts';
+import { aiko, DRAFTS, encounter, harbourPool, premise } from '../fixture.ts';
 
 const step = (known: Provenances, before: PlanDraft, event: DraftEvent, by: Origin, authorWords = '') => {
   const after = foldDraft(before, event);

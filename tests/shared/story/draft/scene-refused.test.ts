@@ -7,9 +7,9 @@ import {
   decideWriteScene,
   foldDraft,
   readToolInput,
-} from '../../../shared/story/index.ts';
-import { inputOf, narrate, POOL, ROPE, STORY, say } from './draft-scene-support.ts';
-import { premise, refusalOf } from './fixture.ts';
+} from '../../../../shared/story/index.ts';
+import { premise, refusalOf } from '../fixture.ts';
+import { inputOf, narrate, POOL, ROPE, STORY, say } from './scene-support.ts';
 
 describe('what cannot stand is refused in every other call', () => {
   const withOption = (fields: object) => ({

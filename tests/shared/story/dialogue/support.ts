@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readDialogue, type ScriptLine, type StageNames } from '../../../shared/story/index.ts';
+import { readDialogue, type ScriptLine, type StageNames } from '../../../../shared/story/index.ts';
 
 export const NAMES: StageNames = {
   cast: [

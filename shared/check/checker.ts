@@ -16,9 +16,9 @@ import type { ProofOptions } from './proof/types.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { createFinding, createTitleLookup, type RuleFinding, type TitleLookup, withTitles } from './rule-finding.ts';
 import { RULES } from './rules/index.ts';
-import { createSteady } from './structural-equality.ts';
+import { createInterner } from './structural-equality.ts';
 import { createDraftSubject, createPackageSubject, type Subject } from './subject.ts';
-import { createTables, type Searched } from './tables.ts';
+import { createTables, type StoryAnalysis } from './tables.ts';
 
 /** Maximum length of a finding's sentence. */
 const TEXT_MOST = 2000;
@@ -41,14 +41,17 @@ export interface Checker {
   work(): CheckWork;
 }
 
+/** The findings of a rule for one part of a story, and the inputs they were made of. */
 interface Memo {
+  /** What the part is judged by, besides itself. */
   readonly besides: readonly unknown[];
-  /** The other inputs of the rule; compared by identity of the list. */
+  /** The rule's tables; compared by identity of the list. */
   readonly values: readonly unknown[];
-  readonly told: readonly RuleFinding[];
+  readonly findings: readonly RuleFinding[];
 }
 
-interface Asked {
+/** A rule's present tables, and its findings by part. */
+interface RuleCache {
   values: readonly unknown[];
   readonly memos: WeakMap<object, Memo>;
 }
@@ -62,25 +65,25 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
  */
 export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
-  const steady = createSteady();
-  const asked = new Map<unknown, Asked>();
-  let searched: (Searched & { acts: ReadonlyMap<string, ActReach> }) | null = null;
+  const interner = createInterner();
+  const caches = new Map<unknown, RuleCache>();
+  let analysis: (StoryAnalysis & { acts: ReadonlyMap<string, ActReach> }) | null = null;
   const nothing = {};
   const work = { rules: 0, searches: 0 };
   const prover = createProver(options);
 
-  function* searching(subject: Subject, core: StoryCore): Pieces<NonNullable<typeof searched>> {
-    if (searched?.core === core) return searched;
+  function* analyzing(subject: Subject, core: StoryCore): Pieces<NonNullable<typeof analysis>> {
+    if (analysis?.core === core) return analysis;
     work.searches += 1;
-    const reach = steady.keep('reach', computeReach(core));
-    const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
-    const proofs = steady.keep('proofs', yield* prover.proving(subject, core));
-    const world = steady.keep('world', createWorld(core, reach, proofs));
-    searched = { core, reach, acts, proofs, world };
-    return searched;
+    const reach = interner.intern('reach', computeReach(core));
+    const acts = new Map(reach.acts.map((act) => [act.id, interner.intern(`act ${act.id}`, act)]));
+    const proofs = interner.intern('proofs', yield* prover.proving(subject, core));
+    const world = interner.intern('world', createWorld(core, reach, proofs));
+    analysis = { core, reach, acts, proofs, world };
+    return analysis;
   }
 
-  const ask = <Unit extends keyof Units>(
+  const runRules = <Unit extends keyof Units>(
     rules: readonly Rule<Unit>[],
     key: object,
     unit: Units[Unit],
@@ -89,25 +92,26 @@ export function createChecker(options: ProofOptions = {}): Checker {
     out: RuleFinding[],
   ): void => {
     for (const rule of rules) {
-      const { values, memos } = asked.get(rule) ?? NEVER_ASKED;
+      const { values, memos } = caches.get(rule) ?? NO_CACHE;
       const memo = memos.get(key);
       if (memo && memo.values === values && areSame(memo.besides, besides)) {
-        for (const finding of memo.told) out.push(finding);
+        for (const finding of memo.findings) out.push(finding);
         continue;
       }
       work.rules += 1;
       const findings = rule.check(unit, tables);
-      memos.set(key, { besides, values, told: findings });
-      for (const each of findings) out.push(each);
+      memos.set(key, { besides, values, findings });
+      // Not spread: a hostile package may have more findings than a call takes arguments.
+      for (const finding of findings) out.push(finding);
     }
   };
 
-  const read = (tables: Tables): void => {
+  const updateCaches = (tables: Tables): void => {
     for (const rules of Object.values(RULES)) {
       for (const rule of rules) {
         const values = rule.reads.map((name) => tables[name]);
-        const before = asked.get(rule);
-        if (!before) asked.set(rule, { values, memos: new WeakMap() });
+        const before = caches.get(rule);
+        if (!before) caches.set(rule, { values, memos: new WeakMap() });
         else if (!areSame(before.values, values)) before.values = values;
       }
     }
@@ -115,26 +119,26 @@ export function createChecker(options: ProofOptions = {}): Checker {
 
   function* checking(subject: Subject, loaded: readonly RuleFinding[] = []): Pieces<CheckReport> {
     const core = readCore(subject);
-    const found = yield* searching(subject, core);
+    const found = yield* analyzing(subject, core);
     const pause = createPauses(() => work.rules);
     yield* readingWritten(subject, pause);
-    const tables = createTables(subject, found, steady);
-    read(tables);
+    const tables = createTables(subject, found, interner);
+    updateCaches(tables);
     const findings = [...loaded];
-    ask(RULES.story, nothing, {}, [], tables, findings);
-    if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, findings);
+    runRules(RULES.story, nothing, {}, [], tables, findings);
+    if (subject.head) runRules(RULES.head, subject.head, { head: subject.head }, [], tables, findings);
     for (const character of firstOfEachId(subject.characters)) {
-      ask(RULES.character, character, { character }, [], tables, findings);
+      runRules(RULES.character, character, { character }, [], tables, findings);
       yield* pause();
     }
     for (const act of firstOfEachId(subject.acts)) {
       const here = found.acts.get(act.id);
       if (!here) continue;
-      ask(RULES.act, act, { act, here }, [here], tables, findings);
+      runRules(RULES.act, act, { act, here }, [here], tables, findings);
       yield* pause();
       const besides = [here];
       for (const place of firstOfEachId(act.sandboxLocations)) {
-        ask(RULES.place, place, { act: here, here, place }, besides, tables, findings);
+        runRules(RULES.place, place, { act: here, here, place }, besides, tables, findings);
         yield* pause();
       }
     }
@@ -159,7 +163,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
   };
 }
 
-const NEVER_ASKED: Asked = { values: [], memos: new WeakMap() };
+const NO_CACHE: RuleCache = { values: [], memos: new WeakMap() };
 
 const NOTHING: Subject = {
   isDraft: false,
@@ -204,11 +208,11 @@ function createReport(
     if (!byKey.has(key)) byKey.set(key, found);
   }
   const heeded: RuleFinding[] = [];
-  const setAside: CheckReport['ignored'] = [];
+  const ignoredFindings: CheckReport['ignored'] = [];
   const reasons = new Map(ignored.map((entry) => [findingKey(entry), entry.because]));
   for (const [key, found] of byKey) {
     const because = reasons.get(key);
-    if (because !== undefined && canIgnore(found)) setAside.push({ ...finding(found, names), because });
+    if (because !== undefined && canIgnore(found)) ignoredFindings.push({ ...finding(found, names), because });
     else heeded.push(found);
   }
   if (isWhole) heeded.push(...ignoredInVain(ignored, byKey));
@@ -220,7 +224,7 @@ function createReport(
     errors: count('error'),
     warnings: count('warning'),
     findings: inWords(listed),
-    ignored: setAside,
+    ignored: ignoredFindings,
   };
   return listed === heeded ? report : keepAll(report, () => inWords(heeded));
 }

@@ -32,14 +32,14 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /** Interns values by key: an equal value is replaced by the previous one, so that identity signals change. */
-export interface Steady {
-  keep<T>(key: string, value: T): T;
+export interface Interner {
+  intern<T>(key: string, value: T): T;
 }
 
-export function createSteady(): Steady {
+export function createInterner(): Interner {
   const kept = new Map<string, unknown>();
   return {
-    keep<T>(key: string, value: T): T {
+    intern<T>(key: string, value: T): T {
       const before = kept.get(key);
       if (before !== undefined && sameValue(before, value)) return before as T;
       kept.set(key, value);

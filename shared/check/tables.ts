@@ -7,7 +7,7 @@ import { detectStoryLanguage } from './analysis/story-language.ts';
 import { summarizeWritten, type WrittenSummary } from './analysis/written-content.ts';
 import type { ActProof } from './proof/types.ts';
 import type { Double, Secret, Situation, Tables } from './rule.ts';
-import type { Steady } from './structural-equality.ts';
+import type { Interner } from './structural-equality.ts';
 import { type CheckedAct, isWritten, type Subject } from './subject.ts';
 
 /** A draft may be whole once all acts are finished; before that, more is to come. */
@@ -65,7 +65,7 @@ const flagsDeclared = ({ acts, arcs }: Pick<StoryCore, 'acts' | 'arcs'>): string
   );
 
 /** People needed by possible encounters and places, and those needed only by impossible ones. */
-function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; missed: Set<string> } {
+function findNeededPeople(core: StoryCore, reach: StoryReach): { involved: Set<string>; missed: Set<string> } {
   const involved = new Set<string>();
   const missed = new Set<string>();
   for (const [index, act] of core.acts.entries()) {
@@ -127,7 +127,7 @@ function findDoubles({ acts, characters, head }: Subject): Double[] {
   return found;
 }
 
-function doubleNames({ characters }: Subject): { id: string; name: string; first: string }[] {
+function findDoubleNames({ characters }: Subject): { id: string; name: string; first: string }[] {
   const seen = new Map<string, string>();
   return characters.flatMap(({ id, name }) => {
     const key = normalizeWord(name);
@@ -137,7 +137,7 @@ function doubleNames({ characters }: Subject): { id: string; name: string; first
   });
 }
 
-const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: WrittenSummary): Tables['shown'] => ({
+const listShownArt = ({ acts, characters }: Subject, { backgrounds, music }: WrittenSummary): Tables['shown'] => ({
   backgrounds: new Set([
     ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ location }) => location)),
     ...backgrounds,
@@ -147,7 +147,7 @@ const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: WrittenS
 });
 
 /** What is computed from the rules of a story alone, and kept while they are unchanged. */
-export interface Searched {
+export interface StoryAnalysis {
   readonly core: StoryCore;
   readonly reach: StoryReach;
   readonly proofs: ReadonlyMap<string, ActProof>;
@@ -160,36 +160,40 @@ function namesIn({ head, acts, characters, assets, voices }: Subject): SceneName
 }
 
 /** Collects the inputs of the rules; unchanged tables keep their identity. */
-export function createTables(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
-  const { involved, missed } = people(core, reach);
-  const written = steady.keep('written', summarizeWritten(subject));
+export function createTables(
+  subject: Subject,
+  { core, reach, proofs, world }: StoryAnalysis,
+  interner: Interner,
+): Tables {
+  const { involved, missed } = findNeededPeople(core, reach);
+  const written = interner.intern('written', summarizeWritten(subject));
   const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;
   return {
-    situation: steady.keep('situation', getSituation(subject)),
+    situation: interner.intern('situation', getSituation(subject)),
     core,
     reach,
     proofs,
     world,
     written,
-    sceneNames: steady.keep('sceneNames', namesIn(subject)),
-    cast: steady.keep('cast', new Set(core.cast.map(({ id }) => id))),
-    stats: steady.keep('stats', getStats(subject)),
-    metersRead: steady.keep('metersRead', metersRead(core, written)),
+    sceneNames: interner.intern('sceneNames', namesIn(subject)),
+    cast: interner.intern('cast', new Set(core.cast.map(({ id }) => id))),
+    stats: interner.intern('stats', getStats(subject)),
+    metersRead: interner.intern('metersRead', metersRead(core, written)),
     protagonist: core.cast.find(({ isProtagonist }) => isProtagonist)?.id ?? null,
     isFractional: core.isFractional,
-    setters: steady.keep('setters', reach.setters),
-    ungiven: steady.keep('ungiven', reach.ungiven),
-    read: steady.keep('read', flagsRead(core, written)),
-    factIds: steady.keep('factIds', new Set(core.facts.map(({ id }) => id))),
-    found: steady.keep('found', world.found),
+    setters: interner.intern('setters', reach.setters),
+    ungiven: interner.intern('ungiven', reach.ungiven),
+    read: interner.intern('read', flagsRead(core, written)),
+    factIds: interner.intern('factIds', new Set(core.facts.map(({ id }) => id))),
+    found: interner.intern('found', world.found),
     assets: subject.assets,
-    tongue: steady.keep('tongue', detectStoryLanguage(subject)),
-    secrets: steady.keep('secrets', listSecrets(subject)),
-    involved: steady.keep('involved', involved),
-    missed: steady.keep('missed', missed),
-    shown: steady.keep('shown', shownIn(subject, written)),
-    doubles: steady.keep('doubles', subject.isDraft ? [] : findDoubles(subject)),
-    doubleNames: steady.keep('doubleNames', doubleNames(subject)),
+    tongue: interner.intern('tongue', detectStoryLanguage(subject)),
+    secrets: interner.intern('secrets', listSecrets(subject)),
+    involved: interner.intern('involved', involved),
+    missed: interner.intern('missed', missed),
+    shown: interner.intern('shown', listShownArt(subject, written)),
+    doubles: interner.intern('doubles', subject.isDraft ? [] : findDoubles(subject)),
+    doubleNames: interner.intern('doubleNames', findDoubleNames(subject)),
     premise: subject.head ? 'there' : isEmpty ? 'none' : 'missing',
   };
 }

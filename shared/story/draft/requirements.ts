@@ -21,14 +21,17 @@ export function requireUnique(ids: readonly string[], what: string, tool: ToolNa
   );
 }
 
-/** The encounter ids of every place and personal arc. */
-function listEncounterOwners(draft: PlanDraft): (UsedId & { owner: string })[] {
-  return listEncounters(draft).map((found) => {
-    const { id } = found.encounter;
-    return found.kind === 'arc'
-      ? { id, owner: found.characterId, where: `the personal arc of "${found.characterId}"` }
-      : { id, owner: `${found.actId}/${found.nodeId}`, where: `the pool of "${found.nodeId}"` };
-  });
+/** Where encounter ids are in use: the place or personal arc of each. */
+function listEncounterOwners(draft: PlanDraft, ids: readonly string[]): (UsedId & { owner: string })[] {
+  const wanted = new Set(ids);
+  return listEncounters(draft)
+    .filter(({ encounter }) => wanted.has(encounter.id))
+    .map((found) => {
+      const { id } = found.encounter;
+      return found.kind === 'arc'
+        ? { id, owner: found.characterId, where: `the personal arc of "${found.characterId}"` }
+        : { id, owner: `${found.actId}/${found.nodeId}`, where: `the pool of "${found.nodeId}"` };
+    });
 }
 
 /** An id in use, and where. */
@@ -54,7 +57,7 @@ function refuseTaken(of: 'encounter' | 'fact', ids: readonly string[], used: rea
  */
 export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: readonly string[], tool: ToolName): void {
   requireUnique(ids, 'Encounter', tool);
-  const others = listEncounterOwners(draft).filter((each) => each.owner !== owner);
+  const others = listEncounterOwners(draft, ids).filter((each) => each.owner !== owner);
   refuseTaken('encounter', ids, others, tool);
 }
 

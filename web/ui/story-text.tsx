@@ -10,7 +10,7 @@ export function Story({
   className,
   children,
 }: {
-  as?: ElementType;
+  as?: ElementType | undefined;
   language?: string | undefined;
   className?: string | undefined;
   children: ReactNode;

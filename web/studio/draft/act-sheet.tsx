@@ -1,25 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { readableId } from '../../../shared/readable-id.ts';
-import { CLIMAX_WAYS, type DraftAct, type DraftCharacter } from '../../../shared/story/index.ts';
+import { CLIMAX_WAYS, type DraftAct, type DraftCharacter, type DraftElement } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
 import { AddElementButton } from './control/add-button.tsx';
-import { EditableText } from './control/editable-text.tsx';
-import { ElementBar, WriteButton } from './control/element-bar.tsx';
+import { EditableStory } from './control/editable-text.tsx';
+import { ElementBar } from './control/element-bar.tsx';
 import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { Events } from './events.tsx';
 import { availableProgress, type FlagUses } from './flags.ts';
-import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { PlaceSheet } from './place-sheet.tsx';
 import { NamedScene } from './scene-view.tsx';
-import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
+import { Label, LabelLevel, PartSheet, Secret } from './sheet-parts.tsx';
 import { getElementSheet, type Sheet, sheetKey } from './sheets/sheet.ts';
 import { ActTrackers } from './trackers.tsx';
 
@@ -117,19 +115,21 @@ function ActHead({
       <header className={`flex starting between gap-md ${sheet.head}`}>
         <div>
           <p className="bottom-2xs text-md vermilion bold">{t('draft.act', { number })}</p>
-          <EditableText element={element} path="title">
-            <Story as="h2" language={language} className={`text-2xl ${sheet.title}`}>
-              {act.title}
-            </Story>
-          </EditableText>
+          <EditableStory
+            element={element}
+            path="title"
+            as="h2"
+            language={language}
+            className={`text-2xl ${sheet.title}`}
+          >
+            {act.title}
+          </EditableStory>
         </div>
         <ElementBar sheet={own} name={act.title} />
       </header>
-      <EditableText element={element} path="objective">
-        <Story language={language} className={`text-lg ${sheet.lead}`}>
-          {act.objective}
-        </Story>
-      </EditableText>
+      <EditableStory element={element} path="objective" language={language} className={`text-lg ${sheet.lead}`}>
+        {act.objective}
+      </EditableStory>
       <ActTrackers act={act} available={availableProgress(act, cast)} language={language} />
       <NamedScene {...scene} path="opening" label={t('script.scene.opening')} scene={act.opening} />
       {CLIMAX_WAYS.map((way) => (
@@ -143,23 +143,17 @@ function ActHead({
       ))}
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">
-            {t('authoring.fields.narrativeGuidelines')}
-          </Label>
-          <EditableText element={element} path="narrativeGuidelines">
-            <Story language={language} className={sheet.small}>
-              {act.narrativeGuidelines}
-            </Story>
-          </EditableText>
+          <Label>{t('authoring.fields.narrativeGuidelines')}</Label>
+          <EditableStory element={element} path="narrativeGuidelines" language={language}>
+            {act.narrativeGuidelines}
+          </EditableStory>
         </section>
       )}
       {act.scenarioContext.trim() !== '' && (
         <Secret title={t('authoring.fields.scenarioContext')}>
-          <EditableText element={element} path="scenarioContext">
-            <Story language={language} className={sheet.small}>
-              {act.scenarioContext}
-            </Story>
-          </EditableText>
+          <EditableStory element={element} path="scenarioContext" language={language}>
+            {act.scenarioContext}
+          </EditableStory>
         </Secret>
       )}
     </SheetFrame>
@@ -202,28 +196,14 @@ function PlacesToCome({ act }: { act: DraftAct }) {
 }
 
 function ActLore({ act, language }: { act: DraftAct; language: string | undefined }) {
-  const own: Sheet = { kind: 'lore', element: { type: 'act', id: act.id } };
-  return (
-    <Editable sheet={own}>
-      <ActLoreRead own={own} act={act} language={language} />
-    </Editable>
-  );
-}
-
-function ActLoreRead({ own, act, language }: { own: Sheet; act: DraftAct; language: string | undefined }) {
   const { t } = useTranslation();
-  const { element } = own;
-  const lore = act.scenarioWorldInfo ?? [];
-  const facts = act.facts ?? [];
+  const element: DraftElement = { type: 'act', id: act.id };
+  const { scenarioWorldInfo: lore = [], facts = [] } = act;
   return (
-    <SheetFrame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={t('editing.actLore')}>
-      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
-        <h3 className={`text-lg ${styles.subtitle}`}>{t('editing.actLore')}</h3>
-        <WriteButton sheet={own} name={t('editing.actLore')} />
-      </header>
+    <PartSheet sheet={{ kind: 'lore', element }} title={t('editing.actLore')}>
       {lore.length + facts.length === 0 && <p className="faint">{t('editing.noLore')}</p>}
       <Lore title={t('draft.lore')} element={element} path="scenarioWorldInfo" entries={lore} language={language} />
       <Facts element={element} facts={facts} language={language} />
-    </SheetFrame>
+    </PartSheet>
   );
 }

@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { type DraftCharacter, type DraftElement, EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { formatChange } from '../../ui/format-amounts.ts';
-import { Picture, Portrait, Story } from '../../ui/index.ts';
+import { Picture, Portrait } from '../../ui/index.ts';
 import { ArcLine } from './arc-line.tsx';
 import styles from './cast-sheet.module.css';
 import { AddElementButton } from './control/add-button.tsx';
-import { EditableText } from './control/editable-text.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
 import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
-import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
+import { Secret } from './sheet-parts.tsx';
 import { getElementSheet, type Sheet, sheetKey } from './sheets/sheet.ts';
 import { useIsOpen } from './sheets/sheet-store.ts';
 
@@ -102,11 +102,15 @@ function CharacterCard({
       </PictureFrame>
       <div className={`stack content-start gap-2xs ${styles.who}`}>
         <div className={`flex starting between gap-xs`}>
-          <EditableText element={element} path="name">
-            <Story as="h3" language={language} className="text-xl bold leading-tight">
-              {character.name}
-            </Story>
-          </EditableText>
+          <EditableStory
+            element={element}
+            path="name"
+            as="h3"
+            language={language}
+            className="text-xl bold leading-tight"
+          >
+            {character.name}
+          </EditableStory>
           <ElementBar sheet={own} name={character.name} brief />
         </div>
         <p className={`bottom-2xs row gap-xs text-md faint ${styles.role}`}>
@@ -128,17 +132,13 @@ function CharacterCard({
             />
           )}
         </p>
-        <EditableText element={element} path="description">
-          <Story language={language} className={sheet.small}>
-            {character.description}
-          </Story>
-        </EditableText>
+        <EditableStory element={element} path="description" language={language}>
+          {character.description}
+        </EditableStory>
         {character.voice && (
-          <EditableText element={element} path="voice">
-            <Story language={language} className="quoted text-base soft italic">
-              {character.voice}
-            </Story>
-          </EditableText>
+          <EditableStory element={element} path="voice" language={language} className="quoted text-base soft italic">
+            {character.voice}
+          </EditableStory>
         )}
       </div>
       {faces.length > 1 && <Expressions drawn={faces} shown={shown ?? ''} onShow={setChosen} />}
@@ -169,19 +169,22 @@ function Arc({
       <dl>
         <div>
           <dt className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('draft.want')}</dt>
-          <EditableText element={element} path="personalArc.want" as="dd">
-            <Story as="span" language={language} className={sheet.small}>
-              {arc.want}
-            </Story>
-          </EditableText>
+          <EditableStory
+            element={element}
+            path="personalArc.want"
+            frame="dd"
+            as="span"
+            language={language}
+            className={sheet.small}
+          >
+            {arc.want}
+          </EditableStory>
         </div>
       </dl>
       <Secret title={t('draft.need')}>
-        <EditableText element={element} path="personalArc.need">
-          <Story language={language} className={sheet.small}>
-            {arc.need}
-          </Story>
-        </EditableText>
+        <EditableStory element={element} path="personalArc.need" language={language}>
+          {arc.need}
+        </EditableStory>
       </Secret>
       <ArcLine encounters={arc.arcEncounters} language={language} />
     </div>

@@ -10,7 +10,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PortraitRow, Story } from '../../ui/index.ts';
 import { getFieldLabel } from '../history/diff/format-value.ts';
-import { EditableText } from './control/editable-text.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
 import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
@@ -18,9 +18,9 @@ import { Editable } from './editing/editable.tsx';
 import styles from './encounter-card.module.css';
 import { FlagChip } from './flag-chip.tsx';
 import type { FlagUses } from './flags.ts';
-import { Lines } from './premise-sheet.tsx';
 import { CheckSceneView, ConsequenceView, SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
+import { Label, Lines } from './sheet-parts.tsx';
 import type { Sheet } from './sheets/sheet.ts';
 
 interface EncounterProps {
@@ -115,11 +115,9 @@ function EncounterRead({
       </p>
       <Flags encounter={encounter} flags={flags} language={language} />
       <div id={bodyId} hidden={!open} className="stack gap-sm top-sm ruled pad-top-sm">
-        <EditableText element={own.element} path="description">
-          <Story language={language} className={sheet.small}>
-            {encounter.description}
-          </Story>
-        </EditableText>
+        <EditableStory element={own.element} path="description" language={language}>
+          {encounter.description}
+        </EditableStory>
         <SceneView element={own.element} scene={encounter} language={language} />
         <Options own={own} encounter={encounter} flags={flags} language={language} />
         <CheckSceneView element={own.element} path="check" check={encounter.check} language={language} />
@@ -155,7 +153,7 @@ function Options({
   if (!encounter.options || encounter.options.length === 0) return null;
   return (
     <section>
-      <h5 className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('authoring.fields.options')}</h5>
+      <Label level={5}>{t('authoring.fields.options')}</Label>
       <EditableText element={element} path="options">
         <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
@@ -244,19 +242,14 @@ function Rest({
     if (PLACED.has(field) || !(typeof text === 'string' || Array.isArray(text)) || text.length === 0) return null;
     return (
       <section key={field}>
-        <h5 className="row gap-2xs bottom-2xs text-sm faint ui bold">{getFieldLabel(t, field)}</h5>
+        <Label level={5}>{getFieldLabel(t, field)}</Label>
         <EditableText element={element} path={field}>
           {typeof text === 'string' ? (
             <Story language={language} className={sheet.small}>
               {text}
             </Story>
           ) : (
-            <Lines
-              path={field}
-              items={text.map(String)}
-              language={language}
-              className="bullets stack gap-2xs story leading"
-            />
+            <Lines path={field} items={text.map(String)} language={language} />
           )}
         </EditableText>
       </section>

@@ -1,15 +1,11 @@
-import type { InevitableEvent } from '../../../shared/story/index.ts';
+import type { DraftElement, InevitableEvent } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BoltIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
-import { EditableText } from './control/editable-text.tsx';
-import { WriteButton } from './control/element-bar.tsx';
-import { SheetFrame } from './control/sheet-frame.tsx';
-import { Editable } from './editing/editable.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { SceneView } from './scene-view.tsx';
-import sheet from './sheet.module.css';
-import type { Sheet } from './sheets/sheet.ts';
+import { PartSheet } from './sheet-parts.tsx';
 
 /** Events of an act that happen regardless of the player, each with its time. */
 export function Events({
@@ -21,55 +17,31 @@ export function Events({
   events: readonly InevitableEvent[];
   language: string | undefined;
 }) {
-  const own: Sheet = { kind: 'events', element: { type: 'act', id: actId } };
-  return (
-    <Editable sheet={own}>
-      <EventsRead own={own} events={events} language={language} />
-    </Editable>
-  );
-}
-
-function EventsRead({
-  own,
-  events,
-  language,
-}: {
-  own: Sheet;
-  events: readonly InevitableEvent[];
-  language: string | undefined;
-}) {
   const { t } = useTranslation();
+  const element: DraftElement = { type: 'act', id: actId };
   return (
-    <SheetFrame
-      sheet={own}
-      className={`stack gap-lg edged low ${sheet.sheet}`}
-      label={t('authoring.fields.inevitableEvents')}
-    >
-      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
-        <h3 className={`text-lg ${styles.subtitle}`}>{t('authoring.fields.inevitableEvents')}</h3>
-        <WriteButton sheet={own} name={t('authoring.fields.inevitableEvents')} />
-      </header>
+    <PartSheet sheet={{ kind: 'events', element }} title={t('authoring.fields.inevitableEvents')}>
       {events.length === 0 ? (
         <p className="faint">{t('editing.noEvents')}</p>
       ) : (
         <ul className={`stack gap-md ${styles.events}`}>
           {events.map((event) => (
             <li key={event.id} data-path={`inevitableEvents.${event.id}`}>
-              <OneEvent own={own} event={event} language={language} />
+              <OneEvent element={element} event={event} language={language} />
             </li>
           ))}
         </ul>
       )}
-    </SheetFrame>
+    </PartSheet>
   );
 }
 
 function OneEvent({
-  own: { element },
+  element,
   event,
   language,
 }: {
-  own: Sheet;
+  element: DraftElement;
   event: InevitableEvent;
   language: string | undefined;
 }) {
@@ -78,11 +50,9 @@ function OneEvent({
   return (
     <>
       <h4 className="flex wrap baseline gap-sm text-base">
-        <EditableText element={element} path={`${path}.title`} as="span">
-          <Story as="span" language={language}>
-            {event.title}
-          </Story>
-        </EditableText>
+        <EditableStory element={element} path={`${path}.title`} frame="span" as="span" language={language}>
+          {event.title}
+        </EditableStory>
         {event.forcesClimax && (
           <span className="inline gap-2xs text-sm vermilion">
             <BoltIcon size={13} /> {t('draft.forcesClimax')}
@@ -95,11 +65,9 @@ function OneEvent({
           {event.triggerCondition}
         </code>
       </EditableText>
-      <EditableText element={element} path={`${path}.description`}>
-        <Story language={language} className={sheet.small}>
-          {event.description}
-        </Story>
-      </EditableText>
+      <EditableStory element={element} path={`${path}.description`} language={language}>
+        {event.description}
+      </EditableStory>
       <SceneView element={element} path={`${path}.scene`} scene={event.scene} language={language} />
       {event.conditionalBranches?.map((branch, index) => (
         <div key={`${branch.condition} ${branch.effect}`}>

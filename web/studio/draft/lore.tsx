@@ -1,10 +1,8 @@
 import type { DraftElement, Fact, WorldInfo } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Story } from '../../ui/index.ts';
-import { EditableText } from './control/editable-text.tsx';
-import { Label } from './label.tsx';
-import { Secret } from './secret.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import styles from './sheet.module.css';
+import { Label, Secret } from './sheet-parts.tsx';
 
 /** Lore entries with their trigger words. Empty if there are none. */
 export function Lore({
@@ -23,7 +21,7 @@ export function Lore({
   if (entries.length === 0) return null;
   return (
     <section>
-      <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">{title}</Label>
+      <Label>{title}</Label>
       <ul className={`stack gap-sm ${styles.lore}`}>
         {entries.map((entry) => (
           <li className="stack gap-2xs" key={entry.id} data-path={`${path}.${entry.id}`}>
@@ -34,11 +32,9 @@ export function Lore({
                 </span>
               ))}
             </span>
-            <EditableText element={element} path={`${path}.${entry.id}.content`}>
-              <Story language={language} className={styles.small}>
-                {entry.content}
-              </Story>
-            </EditableText>
+            <EditableStory element={element} path={`${path}.${entry.id}.content`} language={language}>
+              {entry.content}
+            </EditableStory>
           </li>
         ))}
       </ul>

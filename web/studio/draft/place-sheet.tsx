@@ -4,10 +4,10 @@ import { type PictureRequest, toSafeMediaUrl } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { pendingPictures, usePictureState } from '../../pictures/index.ts';
 import { ArrowRightIcon, FlagIcon } from '../../ui/icons.tsx';
-import { Picture, Portrait, Story } from '../../ui/index.ts';
+import { Picture, Portrait } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
 import { AddElementButton } from './control/add-button.tsx';
-import { EditableText } from './control/editable-text.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
 import { SheetFrame } from './control/sheet-frame.tsx';
@@ -15,9 +15,9 @@ import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { EncounterCard } from './encounter-card.tsx';
 import type { FlagUses } from './flags.ts';
-import { Lines } from './premise-sheet.tsx';
 import { NamedScene } from './scene-view.tsx';
 import sheet from './sheet.module.css';
+import { Label, Lines } from './sheet-parts.tsx';
 import { getElementSheet, type Sheet } from './sheets/sheet.ts';
 
 interface PlaceProps {
@@ -100,11 +100,15 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
         </PictureFrame>
         <div className="stack gap-xs content-start">
           <header className={`flex starting between gap-md ${sheet.head}`}>
-            <EditableText element={element} path="title">
-              <Story as="h3" language={language} className="text-xl flex wrap baseline gap-sm bold leading-tight">
-                {place.title}
-              </Story>
-            </EditableText>
+            <EditableStory
+              element={element}
+              path="title"
+              as="h3"
+              language={language}
+              className="text-xl flex wrap baseline gap-sm bold leading-tight"
+            >
+              {place.title}
+            </EditableStory>
             <ElementBar sheet={own} name={place.title} />
           </header>
           {isStart && (
@@ -113,11 +117,9 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
             </span>
           )}
           {place.ambientDetail.trim() !== '' && (
-            <EditableText element={element} path="ambientDetail">
-              <Story language={language} className={sheet.small}>
-                {place.ambientDetail}
-              </Story>
-            </EditableText>
+            <EditableStory element={element} path="ambientDetail" language={language}>
+              {place.ambientDetail}
+            </EditableStory>
           )}
           <Present place={place} cast={cast} own={own} language={language} />
         </div>
@@ -132,14 +134,9 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
       />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
-          <h4 className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('authoring.fields.callbacks')}</h4>
+          <Label level={4}>{t('authoring.fields.callbacks')}</Label>
           <EditableText element={element} path="callbacks">
-            <Lines
-              path="callbacks"
-              items={place.callbacks}
-              language={language}
-              className="bullets stack gap-2xs story leading"
-            />
+            <Lines path="callbacks" items={place.callbacks} language={language} />
           </EditableText>
         </section>
       )}

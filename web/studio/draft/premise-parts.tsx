@@ -1,37 +1,17 @@
 import type { Ending, Meter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
-import { EditableText } from './control/editable-text.tsx';
-import { WriteButton } from './control/element-bar.tsx';
-import { SheetFrame } from './control/sheet-frame.tsx';
-import { Editable } from './editing/editable.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { SceneView } from './scene-view.tsx';
-import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
-import type { Sheet } from './sheets/sheet.ts';
+import { PartSheet, Secret } from './sheet-parts.tsx';
 
 const PREMISE = { type: 'premise' } as const;
-const METERS: Sheet = { kind: 'meters', element: PREMISE };
-const ENDINGS: Sheet = { kind: 'endings', element: PREMISE };
 
 export function Meters({ meters, language }: { meters: readonly Meter[]; language: string | undefined }) {
-  return (
-    <Editable sheet={METERS}>
-      <MetersRead meters={meters} language={language} />
-    </Editable>
-  );
-}
-
-function MetersRead({ meters, language }: { meters: readonly Meter[]; language: string | undefined }) {
   const { t } = useTranslation();
-  const title = t('script.meters.title');
   return (
-    <SheetFrame sheet={METERS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
-      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
-        <h3 className={`text-lg ${styles.subtitle}`}>{title}</h3>
-        <WriteButton sheet={METERS} name={title} />
-      </header>
+    <PartSheet sheet={{ kind: 'meters', element: PREMISE }} title={t('script.meters.title')}>
       {meters.length === 0 ? (
         <p className="faint">{t('script.meters.none')}</p>
       ) : (
@@ -49,28 +29,15 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
           ))}
         </dl>
       )}
-    </SheetFrame>
+    </PartSheet>
   );
 }
 
 /** The endings with their conditions and scenes, on their own sheet. */
 export function Endings({ endings, language }: { endings: readonly Ending[]; language: string | undefined }) {
-  return (
-    <Editable sheet={ENDINGS}>
-      <EndingsRead endings={endings} language={language} />
-    </Editable>
-  );
-}
-
-function EndingsRead({ endings, language }: { endings: readonly Ending[]; language: string | undefined }) {
   const { t } = useTranslation();
-  const title = t('script.endings.title');
   return (
-    <SheetFrame sheet={ENDINGS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
-      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
-        <h3 className={`text-lg ${styles.subtitle}`}>{title}</h3>
-        <WriteButton sheet={ENDINGS} name={title} />
-      </header>
+    <PartSheet sheet={{ kind: 'endings', element: PREMISE }} title={t('script.endings.title')}>
       {endings.length === 0 ? (
         <p className="faint">{t('script.endings.none')}</p>
       ) : (
@@ -84,7 +51,7 @@ function EndingsRead({ endings, language }: { endings: readonly Ending[]; langua
           </ul>
         </Secret>
       )}
-    </SheetFrame>
+    </PartSheet>
   );
 }
 
@@ -94,11 +61,9 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
   return (
     <>
       <h4 className="flex wrap baseline gap-sm">
-        <EditableText element={PREMISE} path={`${path}.title`} as="span">
-          <Story as="span" language={language}>
-            {ending.title}
-          </Story>
-        </EditableText>
+        <EditableStory element={PREMISE} path={`${path}.title`} frame="span" as="span" language={language}>
+          {ending.title}
+        </EditableStory>
       </h4>
       <p className="text-md faint" data-path={`${path}.when`}>
         {ending.when === undefined ? (
@@ -109,11 +74,9 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
           </>
         )}
       </p>
-      <EditableText element={PREMISE} path={`${path}.text`}>
-        <Story language={language} className={sheet.small}>
-          {ending.text}
-        </Story>
-      </EditableText>
+      <EditableStory element={PREMISE} path={`${path}.text`} language={language}>
+        {ending.text}
+      </EditableStory>
       <SceneView element={PREMISE} path={path} scene={ending} language={language} hasText={false} />
     </>
   );

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { StoryPremise } from '../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { languageName, Story } from '../../ui/index.ts';
-import { EditableText } from './control/editable-text.tsx';
+import { languageName } from '../../ui/index.ts';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
 import { SheetFrame } from './control/sheet-frame.tsx';
 import { Editable } from './editing/editable.tsx';
-import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { Endings, Meters } from './premise-parts.tsx';
-import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
+import { Label, LabelLevel, Lines, Secret } from './sheet-parts.tsx';
 import type { Sheet } from './sheets/sheet.ts';
 
 const PREMISE = { type: 'premise' } as const;
@@ -38,18 +37,20 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
   return (
     <SheetFrame sheet={PREMISE_SHEET} className={`stack gap-lg edged low ${styles.sheet}`} label={t('draft.premise')}>
       <header className={`flex starting between gap-md ${styles.head}`}>
-        <EditableText element={PREMISE} path="title">
-          <Story as="h2" language={language} className={`text-2xl ${styles.title}`}>
-            {premise.title}
-          </Story>
-        </EditableText>
+        <EditableStory
+          element={PREMISE}
+          path="title"
+          as="h2"
+          language={language}
+          className={`text-2xl ${styles.title}`}
+        >
+          {premise.title}
+        </EditableStory>
         <ElementBar sheet={PREMISE_SHEET} name={t('editing.thePremise')} removable={false} />
       </header>
-      <EditableText element={PREMISE} path="premise">
-        <Story language={language} className={`text-lg ${styles.lead}`}>
-          {premise.premise}
-        </Story>
-      </EditableText>
+      <EditableStory element={PREMISE} path="premise" language={language} className={`text-lg ${styles.lead}`}>
+        {premise.premise}
+      </EditableStory>
       {premise.themes.length > 0 && (
         <EditableText element={PREMISE} path="themes">
           <ul className={`flex wrap gap-xs ${styles.chips}`} lang={language} aria-label={t('draft.themes')}>
@@ -79,7 +80,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       </dl>
       {premise.globalMaterials.length > 0 && (
         <section>
-          <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('draft.materials')}</Label>
+          <Label>{t('draft.materials')}</Label>
           <EditableText element={PREMISE} path="globalMaterials">
             <Lines
               path="globalMaterials"
@@ -115,41 +116,14 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
   );
 }
 
-function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'className'> & { title: string }) {
+function SecretLines({ title, ...lines }: Omit<ComponentProps<typeof Lines>, 'className'> & { title: string }) {
   if (lines.items.length === 0) return null;
   return (
     <Secret title={title}>
       <EditableText element={PREMISE} path={lines.path}>
-        <Lines {...lines} className="bullets stack gap-2xs story leading" />
+        <Lines {...lines} />
       </EditableText>
     </Secret>
-  );
-}
-
-/** A list of sentences. Each can be edited by itself. */
-export function Lines({
-  path,
-  items,
-  language,
-  className,
-  numbered = false,
-}: {
-  path: string;
-  items: readonly string[];
-  language: string | undefined;
-  className: string | undefined;
-  numbered?: boolean;
-}) {
-  const Tag = numbered ? 'ol' : 'ul';
-  const lines: ReactNode = items.map((item, index) => (
-    <li key={item} data-path={`${path}.${index}`}>
-      {item}
-    </li>
-  ));
-  return (
-    <Tag className={className} lang={language}>
-      {lines}
-    </Tag>
   );
 }
 
@@ -168,11 +142,9 @@ function Term({
   return (
     <div>
       <dt className="bold">{label}</dt>
-      <EditableText element={PREMISE} path={path} as="dd">
-        <Story as="span" language={language}>
-          {text}
-        </Story>
-      </EditableText>
+      <EditableStory element={PREMISE} path={path} frame="dd" as="span" language={language}>
+        {text}
+      </EditableStory>
     </div>
   );
 }

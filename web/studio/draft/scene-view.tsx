@@ -14,11 +14,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { createScriptNames } from '../../script/labels.ts';
 import { ScriptView } from '../../script/script-view.tsx';
 import { formatChange } from '../../ui/format-amounts.ts';
-import { Story } from '../../ui/index.ts';
-import { EditableText } from './control/editable-text.tsx';
+import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import styles from './scene-view.module.css';
-import sheet from './sheet.module.css';
+import { Label } from './sheet-parts.tsx';
 
 /** The characters and places that scripts of the draft can name. */
 function useScriptNames(): StageNames {
@@ -51,11 +50,9 @@ export function SceneView({
   return (
     <div className="stack gap-2xs">
       {hasText && text.trim() !== '' && (
-        <EditableText element={element} path={joinFieldPath(path, 'text')}>
-          <Story language={language} className={sheet.small}>
-            {text}
-          </Story>
-        </EditableText>
+        <EditableStory element={element} path={joinFieldPath(path, 'text')} language={language}>
+          {text}
+        </EditableStory>
       )}
       {script.length > 0 && (
         <EditableText element={element} path={joinFieldPath(path, 'script')} className="quoted">
@@ -81,7 +78,7 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   if (props.scene === undefined || isEmpty(props.scene)) return null;
   return (
     <section>
-      <h4 className="row gap-2xs bottom-2xs text-sm faint ui bold">{label}</h4>
+      <Label level={4}>{label}</Label>
       <SceneView {...props} />
     </section>
   );

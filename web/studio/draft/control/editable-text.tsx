@@ -3,7 +3,9 @@ import type { ElementType, ReactNode } from 'react';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { QuillIcon } from '../../../ui/icons.tsx';
+import { Story } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';
+import sheet from '../sheet.module.css';
 import styles from './control.module.css';
 import { isEdited } from './element-state.ts';
 
@@ -17,7 +19,7 @@ export function EditableText({
 }: {
   element: DraftElement;
   path: string;
-  as?: ElementType;
+  as?: ElementType | undefined;
   className?: string | undefined;
   children: ReactNode;
 }) {
@@ -33,5 +35,32 @@ export function EditableText({
         </span>
       )}
     </Tag>
+  );
+}
+
+/** The same for text of the story, by default a paragraph. `frame` is the element around it. */
+export function EditableStory({
+  element,
+  path,
+  frame,
+  as,
+  language,
+  className = as === undefined ? sheet.small : undefined,
+  children,
+}: {
+  element: DraftElement;
+  path: string;
+  frame?: ElementType;
+  as?: ElementType;
+  language?: string | undefined;
+  className?: string | undefined;
+  children: string;
+}) {
+  return (
+    <EditableText element={element} path={path} as={frame}>
+      <Story as={as} language={language} className={className}>
+        {children}
+      </Story>
+    </EditableText>
   );
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanAsset } from '../../../shared/plan/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { parseQuestionDiff } from '../../../web/studio/plan/run/approval-ask.tsx';
-import { changedArgs } from '../../../web/studio/plan/run/proposal.ts';
+import { changedArgs } from '../../../web/studio/plan/run/recovery-ask.tsx';
 import { createShownRun, getStepRunState, type StepRunState } from '../../../web/studio/plan/run/run-projection.ts';
 import { listStepAssets } from '../../../web/studio/plan/run/run-row.tsx';
 import { formatStopwatch } from '../../../web/studio/plan/run/use-now.ts';

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Switch, Textarea } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { sameJson } from '../../../../shared/json.ts';
 import {
   buildPlanGraph,
@@ -9,10 +9,11 @@ import {
   type Step,
   type StepArgs,
 } from '../../../../shared/plan/index.ts';
+import { PLANNING_TOOL_NAMES } from '../../../../shared/story/index.ts';
 import fieldStyles from '../../../form/fields/fields.module.css';
 import { createEmptyRecord } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { type Nameable, sayTool, TOOLS_OFFERED } from '../step-wording.ts';
+import { type Nameable, sayTool } from '../step-wording.ts';
 import { sortSteps } from '../steps/dependencies.ts';
 import { listPossibleDependencies, nextStepId } from '../steps/edit-plan.ts';
 import type { StepsContext } from '../steps/steps-context.ts';
@@ -26,9 +27,22 @@ interface FormProps {
   plan: Plan;
   nameable: Nameable;
   around: StepsContext;
-  problem: React.ReactNode;
+  problem: ReactNode;
   saving: boolean;
   onCancel: () => void;
+}
+
+/** A control below its label. */
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
+      <label className="inline gap-xs text-sm faint bold ui to-left" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
 }
 
 function WaitsInput({
@@ -45,35 +59,35 @@ function WaitsInput({
   numbers: ReadonlyMap<string, number>;
 }) {
   const { t } = useTranslation();
-  const id = useId();
   const named = new Map(plan.steps.map((step) => [step.id, step.description || sayTool(t, step.tool)]));
   const data = [...new Set([...candidates, ...value])].map((each) => ({
     value: each,
     label: `${numbers.get(each) ?? '?'} · ${(named.get(each) ?? each).slice(0, 60)}`,
   }));
   return (
-    <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
-      <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={id}>
-        {t('plan.form.waits')}
-      </label>
-      <MultiSelect
-        id={id}
-        variant="unstyled"
-        hidePickedOptions
-        value={[...value]}
-        onChange={onChange}
-        data={data}
-        placeholder={value.length === 0 ? t('plan.form.none') : ''}
-        nothingFoundMessage={t('editing.nothingElse')}
-        maxDropdownHeight={260}
-        classNames={{
-          input: fieldStyles.pills ?? '',
-          pill: fieldStyles.pill ?? '',
-          inputField: fieldStyles.pillsField ?? '',
-        }}
-      />
-      <p className="text-sm faint leading-snug">{t('plan.form.waitsHint')}</p>
-    </div>
+    <Labelled label={t('plan.form.waits')}>
+      {(id) => (
+        <>
+          <MultiSelect
+            id={id}
+            variant="unstyled"
+            hidePickedOptions
+            value={[...value]}
+            onChange={onChange}
+            data={data}
+            placeholder={value.length === 0 ? t('plan.form.none') : ''}
+            nothingFoundMessage={t('editing.nothingElse')}
+            maxDropdownHeight={260}
+            classNames={{
+              input: fieldStyles.pills ?? '',
+              pill: fieldStyles.pill ?? '',
+              inputField: fieldStyles.pillsField ?? '',
+            }}
+          />
+          <p className="text-sm faint leading-snug">{t('plan.form.waitsHint')}</p>
+        </>
+      )}
+    </Labelled>
   );
 }
 
@@ -185,25 +199,23 @@ export function EditStep({
 
 function Description({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
-      <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={id}>
-        {t('plan.form.description')}
-      </label>
-      <Textarea
-        id={id}
-        variant="unstyled"
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={PLAN_LIMITS.description}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-        classNames={{ input: fieldStyles.input ?? '' }}
-        data-autofocus
-      />
-    </div>
+    <Labelled label={t('plan.form.description')}>
+      {(id) => (
+        <Textarea
+          id={id}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={PLAN_LIMITS.description}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+          classNames={{ input: fieldStyles.input ?? '' }}
+          data-autofocus
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -224,32 +236,31 @@ export function AddStep({
   onAdd: (step: NewStep, after: string | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const toolId = useId();
   const [tool, setTool] = useState<string>('updateElement');
   const [description, setDescription] = useState('');
   const [dependsOn, setDependsOn] = useState<string[]>([]);
   return (
     <div className={`stack gap-sm pad-y-xs ${styles.form}`}>
-      <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
-        <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={toolId}>
-          {t('plan.form.tool')}
-        </label>
-        <select
-          id={toolId}
-          className={`${fieldStyles.input} ${fieldStyles.select}`}
-          value={tool}
-          onChange={({ currentTarget }) => setTool(currentTarget.value)}
-        >
-          {TOOLS_OFFERED.map((each) => (
-            <option key={each} value={each}>
-              {sayTool(t, each)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <NewArgs
+      <Labelled label={t('plan.form.tool')}>
+        {(id) => (
+          <select
+            id={id}
+            className={`${fieldStyles.input} ${fieldStyles.select}`}
+            value={tool}
+            onChange={({ currentTarget }) => setTool(currentTarget.value)}
+          >
+            {PLANNING_TOOL_NAMES.map((each) => (
+              <option key={each} value={each}>
+                {sayTool(t, each)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <ArgsEntry
         key={tool}
         tool={tool}
+        initial={createEmptyRecord(listToolFields(tool) ?? [])}
         nameable={nameable}
         around={around}
         saving={saving}
@@ -272,13 +283,15 @@ export function AddStep({
             numbers={around.numbers}
           />
         )}
-      </NewArgs>
+      </ArgsEntry>
     </div>
   );
 }
 
-function NewArgs({
+/** The form of a tool's arguments, before other fields. */
+export function ArgsEntry({
   tool,
+  initial,
   nameable,
   around,
   saving,
@@ -289,11 +302,12 @@ function NewArgs({
   onCancel,
 }: Omit<FormProps, 'plan'> & {
   tool: string;
+  initial: StepArgs;
   label: string;
-  children: React.ReactNode;
+  children?: ReactNode;
   onSave: (args: StepArgs) => void;
 }) {
-  const written = useArgsForm(createEmptyRecord(listToolFields(tool) ?? []));
+  const written = useArgsForm(initial);
   const save = () => {
     if (written.readable && written.check(tool, around.ids)) onSave(written.args);
   };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { sameJson } from '../../../../shared/json.ts';
 import type {
   Plan,
   RecoveryDecision,
@@ -13,20 +14,33 @@ import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from
 import { AuthoredText } from '../../../ui/story-text.tsx';
 import { AnswerButtons, AuthorQuestion } from '../../question/question.tsx';
 import { answerRecovery } from '../api.ts';
-import { ArgsForm, useArgsForm } from '../form/args-form.tsx';
-import form from '../form/step-form.module.css';
-import { AddStep } from '../form/step-form.tsx';
+import { AddStep, ArgsEntry } from '../form/step-form.tsx';
 import { ArgsView } from '../form/value-view.tsx';
 import { usePlanContext } from '../plan-context.ts';
 import { describeStep, type Nameable, sayStep } from '../step-wording.ts';
 import { findRefusingLock, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
 import type { StepsContext } from '../steps/steps-context.ts';
 import { Unlock } from '../steps/unlock.tsx';
-import { changedArgs } from './proposal.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 
 type Writing = 'retry' | 'insert' | null;
+
+/** What can be answered: a decision at once, or one that a form completes. */
+const WAYS = [
+  { label: 'retry', icon: <RefreshIcon size={14} />, choice: 'retry' },
+  { label: 'change', icon: <QuillIcon size={14} />, form: 'retry' },
+  { label: 'insert', icon: <PlusIcon size={14} />, form: 'insert' },
+  { label: 'skip', icon: <CrossIcon size={14} />, choice: 'skip' },
+  { label: 'abort', icon: <StopIcon size={13} />, choice: 'abort' },
+] as const;
+
+/** The arguments that a proposal would change; null if it keeps them. */
+export function changedArgs(args: StepArgs, { choice, args: proposed }: RecoveryProposal): StepArgs | null {
+  if (choice !== 'retry' || proposed === undefined) return null;
+  const changed = Object.entries(proposed).filter(([name, value]) => !sameJson(value, args[name]));
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}
 
 /** Asks what to do about a failed step: the error, the co-author's proposal, and all alternatives. */
 export function RecoveryAsk({
@@ -101,11 +115,12 @@ export function RecoveryAsk({
       )}
       {writing === 'retry' && (
         <div className={`ruled pad-tag`}>
-          <RetryForm
-            step={step}
+          <ArgsEntry
+            tool={step.tool}
             initial={proposal?.choice === 'retry' && proposal.args ? proposal.args : step.args}
             {...common}
-            onRetry={(args) => answer({ choice: 'retry', args }, 'retry')}
+            label={t('plan.recovery.changeGo')}
+            onSave={(args) => answer({ choice: 'retry', args }, 'retry')}
           />
         </div>
       )}
@@ -124,54 +139,19 @@ export function RecoveryAsk({
         <>
           {problem && <div className={styles.error}>{problem}</div>}
           <AnswerButtons>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<RefreshIcon size={14} />}
-              loading={sending === 'retry'}
-              disabled={sending !== null}
-              onClick={() => answer({ choice: 'retry' }, 'retry')}
-            >
-              {t('plan.recovery.retry')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<QuillIcon size={14} />}
-              disabled={sending !== null}
-              onClick={() => setWriting('retry')}
-            >
-              {t('plan.recovery.change')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<PlusIcon size={14} />}
-              disabled={sending !== null}
-              onClick={() => setWriting('insert')}
-            >
-              {t('plan.recovery.insert')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<CrossIcon size={14} />}
-              loading={sending === 'skip'}
-              disabled={sending !== null}
-              onClick={() => answer({ choice: 'skip' }, 'skip')}
-            >
-              {t('plan.recovery.skip')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<StopIcon size={13} />}
-              loading={sending === 'abort'}
-              disabled={sending !== null}
-              onClick={() => answer({ choice: 'abort' }, 'abort')}
-            >
-              {t('plan.recovery.abort')}
-            </Button>
+            {WAYS.map((way) => (
+              <Button
+                key={way.label}
+                size="xs"
+                variant="default"
+                leftSection={way.icon}
+                loading={'choice' in way && sending === way.choice}
+                disabled={sending !== null}
+                onClick={() => ('choice' in way ? answer({ choice: way.choice }, way.choice) : setWriting(way.form))}
+              >
+                {t(`plan.recovery.${way.label}`)}
+              </Button>
+            ))}
           </AnswerButtons>
         </>
       )}
@@ -235,51 +215,5 @@ function Proposed({
         {t('plan.recovery.follow')}
       </Button>
     </section>
-  );
-}
-
-function RetryForm({
-  step,
-  initial,
-  nameable,
-  around,
-  problem,
-  saving,
-  onRetry,
-  onCancel,
-}: {
-  step: Step;
-  initial: StepArgs;
-  nameable: Nameable;
-  around: StepsContext;
-  problem: React.ReactNode;
-  saving: boolean;
-  onRetry: (args: StepArgs) => void;
-  onCancel: () => void;
-}) {
-  const { t } = useTranslation();
-  const written = useArgsForm(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (written.readable && written.check(step.tool, around.ids)) onRetry(written.args);
-  };
-  return (
-    <form className={`stack gap-sm pad-y-xs ${form.form}`} onSubmit={submit}>
-      <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
-      {problem}
-      <div className={`row wrap gap-xs ${form.foot}`}>
-        {written.problems.length > 0 && (
-          <p className="text-md vermilion" role="alert">
-            {t('plan.form.wrong', { count: written.problems.length })}
-          </p>
-        )}
-        <Button size="sm" type="submit" loading={saving} disabled={!written.readable}>
-          {t('plan.recovery.changeGo')}
-        </Button>
-        <Button size="sm" variant="default" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -48,7 +48,7 @@ function useConditionReader(): ConditionReader | null {
   return reader;
 }
 
-const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
+const COUNTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
 
 /** A condition as text, with insertable parts and how it is read. `prose`: the Director judges prose. */
 export function ConditionField({ prose = false, hint, ...props }: FieldProps & { prose?: boolean }) {
@@ -61,7 +61,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
   const settled = useDeferredValue(text);
   const { reading, flags: named } = useConditionReader()?.(settled) ?? UNREAD;
   const unset = named.filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0);
-  const put = (part: string) => {
+  const insert = (part: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
     const next = withPart(text, part, selectionStart, selectionEnd);
     set(next.text);
@@ -70,14 +70,18 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       input.current?.setSelectionRange(next.caret, next.caret);
     });
   };
-  const known = flagNames(draft);
+  const setters = (flag: string) => (flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ');
   const meters = (draft.premise?.meters ?? []).map((meter) => `meters.${meter.id} >= ${meter.initial + 1}`);
-  const askable = [
-    ...factIds(draft).map((fact) => ({ part: `knows("${fact}")`, says: `knows("${fact}")` })),
-    ...draft.characters.map(({ id: person }) => ({ part: `met("${person}")`, says: `met("${person}")` })),
-    ...draft.acts.map((act) => ({ part: `ended_with("${act.id}") == "won"`, says: `ended_with("${act.id}")` })),
-    { part: 'has_item("")', says: 'has_item("…")' },
-  ];
+  const insertable = {
+    flags: flagNames(draft).map((flag) => ({ part: `has_flag("${flag}")`, label: flag, title: setters(flag) })),
+    counts: [...COUNTS, ...meters].map((part) => ({ part, label: part })),
+    known: [
+      ...factIds(draft).map((fact) => `knows("${fact}")`),
+      ...draft.characters.map(({ id: person }) => `met("${person}")`),
+      ...draft.acts.map((act) => `ended_with("${act.id}") == "won"`),
+      'has_item("")',
+    ].map((part) => ({ part, label: part.replace(/ == "won"$/, '').replace('""', '"…"'), title: part })),
+  };
   const read = (
     <span
       className={`flex wrap gap-sm rows-none text-sm faint ${parts.reading}`}
@@ -95,55 +99,9 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
   const help = (
     <details className={`text-md ${parts.parts}`}>
       <summary className="indigo">{t('editing.condition.help')}</summary>
-      {known.length > 0 && (
-        <>
-          <p className="text-sm faint leading-snug">{t('editing.condition.flags')}</p>
-          <p className={`flex wrap gap-2xs ${parts.partList}`}>
-            {known.map((flag) => (
-              <button
-                className="text-sm edged-strong round-sm raised ink mono pad-tag"
-                key={flag}
-                type="button"
-                title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
-                onClick={() => put(`has_flag("${flag}")`)}
-              >
-                {flag}
-              </button>
-            ))}
-          </p>
-        </>
-      )}
-      <p className="text-sm faint leading-snug">{t('editing.condition.counts')}</p>
-      <p className={`flex wrap gap-2xs ${parts.partList}`}>
-        {[...PARTS, ...meters].map((part) => (
-          <button
-            className="text-sm edged-strong round-sm raised ink mono pad-tag"
-            key={part}
-            type="button"
-            onClick={() => put(part)}
-          >
-            {part}
-          </button>
-        ))}
-      </p>
-      {askable.length > 0 && (
-        <>
-          <p className="text-sm faint leading-snug">{t('editing.condition.known')}</p>
-          <p className={`flex wrap gap-2xs ${parts.partList}`}>
-            {askable.map(({ part, says }) => (
-              <button
-                className="text-sm edged-strong round-sm raised ink mono pad-tag"
-                key={part}
-                type="button"
-                title={part}
-                onClick={() => put(part)}
-              >
-                {says}
-              </button>
-            ))}
-          </p>
-        </>
-      )}
+      {(['flags', 'counts', 'known'] as const).map((kind) => (
+        <PartList key={kind} title={t(`editing.condition.${kind}`)} items={insertable[kind]} onInsert={insert} />
+      ))}
       <p className="text-sm faint leading-snug">{t('editing.condition.joins')}</p>
     </details>
   );
@@ -171,5 +129,36 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
         size={styles.code}
       />
     </Field>
+  );
+}
+
+/** Parts of conditions as buttons. Empty if there are none. */
+function PartList({
+  title,
+  items,
+  onInsert,
+}: {
+  title: string;
+  items: readonly { part: string; label: string; title?: string }[];
+  onInsert: (part: string) => void;
+}) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <p className="text-sm faint leading-snug">{title}</p>
+      <p className={`flex wrap gap-2xs ${parts.partList}`}>
+        {items.map(({ part, label, title: hint }) => (
+          <button
+            className="text-sm edged-strong round-sm raised ink mono pad-tag"
+            key={part}
+            type="button"
+            title={hint}
+            onClick={() => onInsert(part)}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+    </>
   );
 }

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decideRemoveElement, type PlanDraft } from '../../../shared/story/index.ts';
+import { decideRemoveElement, type PlanDraft, toNamedElement } from '../../../shared/story/index.ts';
 import { ApiError, toApiError } from '../../../web/api/index.ts';
 import { formatValueAsText } from '../../../web/form/format-value.ts';
 import { moveItem } from '../../../web/form/move-item.ts';
-import {
-  findElementTitle,
-  findOrigin,
-  getLockState,
-  isEdited,
-} from '../../../web/studio/draft/control/element-state.ts';
+import { findOrigin, getLockState, isEdited } from '../../../web/studio/draft/control/element-state.ts';
 import {
   findPicture,
   OWN_PICTURE_MAX_BYTES,
@@ -89,7 +84,7 @@ test.each([
   [{ type: 'encounter' as const, id: 'arc_vow' }, 'Encounter arc_vow'],
   [{ type: 'character' as const, id: 'gone' }, 'gone'],
 ])('%j is called %s', (element, title) => {
-  expect(findElementTitle(story(), element)).toBe(title);
+  expect(toNamedElement(story(), element).title).toBe(title);
 });
 
 describe('who refers to what is to be deleted', () => {

@@ -1,8 +1,6 @@
-import type { ArcEncounter } from '../../../shared/story/index.ts';
+import { ARC_PHASES, type ArcEncounter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './cast-sheet.module.css';
-
-const PHASES: readonly ArcEncounter['arcPhase'][] = ['introduction', 'development', 'crisis', 'resolution'];
 
 /** A personal arc: its four phases with the encounters of each. */
 export function ArcLine({
@@ -16,7 +14,7 @@ export function ArcLine({
   if (encounters.length === 0) return null;
   return (
     <ol className={`stack gap-xs ${styles.phases}`} aria-label={t('draft.arc')}>
-      {PHASES.map((phase) => {
+      {ARC_PHASES.map((phase) => {
         const own = encounters.filter(({ arcPhase }) => arcPhase === phase);
         return (
           <li className="stack relative gap-2xs pad-top-xs content-start" key={phase} data-empty={own.length === 0}>

@@ -3,11 +3,11 @@ import { isObject } from '../../../shared/json.ts';
 import { languageFor, primaryLanguage } from '../../../shared/language/tag.ts';
 import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
-import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
+import { PLANNING_TOOL_NAMES, type PlanDraft } from '../../../shared/story/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { getPhrasing } from '../../../shared/words/phrasing.ts';
 import { guessTextLanguage } from '../../i18n/written-in.ts';
-import { createDraftNames, type DraftNames, type ToolCall, toolSentence } from '../wording/tool-call.ts';
+import { createDraftNames, type DraftNames, isToolName, type ToolCall, toolSentence } from '../wording/tool-call.ts';
 import { describeCall } from '../wording/tool-sentence.ts';
 
 const textAt = (value: unknown, key: string): string | undefined => {
@@ -70,10 +70,6 @@ export function createPlanNames(draft: PlanDraft, plan: Pick<Plan, 'steps'>): Dr
   };
 }
 
-const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
-
-export const TOOLS_OFFERED = PLANNING_TOOL_NAMES;
-
 /** The label of a skill's script: "skills/dice-roller/scripts/roll.mjs" becomes "dice roller: roll". */
 export function skillName(tool: string): string {
   const [, skill = tool, script = ''] = /^skills\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.\w+)?$/.exec(tool) ?? [];
@@ -81,11 +77,11 @@ export function skillName(tool: string): string {
 }
 
 export const sayTool = (t: TFunction, tool: string): string =>
-  isTool(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
+  isToolName(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
 
 /** The kind of step that a tool makes, in a word or two. */
 export const sayKind = (t: TFunction, tool: string): string =>
-  isTool(tool) ? t(`plan.kind.${tool}`) : t('plan.kind.skill', { name: skillName(tool) });
+  isToolName(tool) ? t(`plan.kind.${tool}`) : t('plan.kind.skill', { name: skillName(tool) });
 
 const TOOL = new RegExp(`\\b(?:${PLANNING_TOOL_NAMES.join('|')})\\b`, 'g');
 
@@ -106,7 +102,7 @@ const toToolCall = (
 });
 
 export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: DraftNames): string {
-  if (!isTool(step.tool)) return sayTool(t, step.tool);
+  if (!isToolName(step.tool)) return sayTool(t, step.tool);
   const { subject, unnamed, count } = toolSentence(toToolCall(step, 'running', undefined), names);
   return t(`plan.does.${step.tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
 }
@@ -128,7 +124,7 @@ export function describeStep(
   const text = description.trim();
   if (text === '') return { text: sentence, lang: undefined, written: null };
   const lang = guessTextLanguage(text, [language, storyLanguage]) ?? language;
-  if (primaryLanguage(lang) === primaryLanguage(language) || !isTool(tool)) return { text, lang, written: null };
+  if (primaryLanguage(lang) === primaryLanguage(language) || !isToolName(tool)) return { text, lang, written: null };
   return { text: sentence, lang: undefined, written: { text, lang } };
 }
 
@@ -148,7 +144,7 @@ export function sayStepNow(
   value: unknown,
 ): string {
   const state = CALL_STATES[status];
-  if (state === undefined || !isTool(step.tool)) return sayStep(t, step, names);
+  if (state === undefined || !isToolName(step.tool)) return sayStep(t, step, names);
   return describeCall(t, toToolCall(step, state, value), names);
 }
 

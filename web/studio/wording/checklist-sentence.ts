@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
-import { isObject } from '../../../shared/json.ts';
-import type { ToolCall } from './tool-call.ts';
+import { getField, type ToolCall } from './tool-call.ts';
 
 const TOOLS: Record<ChecklistToolName, true> = {
   planning_setup_plan: true,
@@ -13,7 +12,6 @@ const TOOLS: Record<ChecklistToolName, true> = {
 };
 const isChecklistTool = (tool: string): tool is ChecklistToolName => Object.hasOwn(TOOLS, tool);
 
-const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const toText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /** The sentence of a checklist call: a key below `authoring.tools`, and the objective or steps it is about. */
@@ -33,17 +31,17 @@ const MARKS: Record<string, `planning_mark_step.${'done' | 'ticked' | 'stuck' | 
 };
 
 function stepTitle({ input, output }: ToolCall): string | null {
-  const stepId = field(input, 'stepId');
-  const steps = field(field(output, 'checklist'), 'steps');
-  const step = Array.isArray(steps) ? steps.find((each) => field(each, 'stepId') === stepId) : undefined;
-  return toText(field(step, 'title')) ?? toText(stepId);
+  const stepId = getField(input, 'stepId');
+  const steps = getField(getField(output, 'checklist'), 'steps');
+  const step = Array.isArray(steps) ? steps.find((each) => getField(each, 'stepId') === stepId) : undefined;
+  return toText(getField(step, 'title')) ?? toText(stepId);
 }
 
 function listSubjects(tool: ChecklistToolName, call: ToolCall): string[] {
-  if (tool === 'planning_setup_plan') return [toText(field(call.input, 'objective')) ?? []].flat();
+  if (tool === 'planning_setup_plan') return [toText(getField(call.input, 'objective')) ?? []].flat();
   if (tool !== 'planning_add_step') return [stepTitle(call) ?? []].flat();
-  const steps = field(call.input, 'steps');
-  return Array.isArray(steps) ? steps.flatMap((step) => toText(field(step, 'title')) ?? []) : [];
+  const steps = getField(call.input, 'steps');
+  return Array.isArray(steps) ? steps.flatMap((step) => toText(getField(step, 'title')) ?? []) : [];
 }
 
 /** The sentence of a checklist call; null for other tools. */
@@ -54,7 +52,7 @@ export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   if (state === 'refused' || state === 'declined') return { key: `${tool}.refused`, subjects };
   if (state !== 'done') return { key: `${tool}.running`, subjects };
   if (tool !== 'planning_mark_step') return { key: `${tool}.done`, subjects };
-  return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
+  return { key: MARKS[String(getField(input, 'status'))] ?? 'planning_mark_step.done', subjects };
 }
 
 /** The subject of a sentence, verbatim; null if there is none. */

@@ -36,13 +36,13 @@ export interface ToolPart {
   approval?: { approved?: boolean | undefined; isAutomatic?: boolean | undefined } | undefined;
 }
 
-const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+export const getField = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const textField = (value: unknown, name: string): string => {
-  const found = field(value, name);
+  const found = getField(value, name);
   return typeof found === 'string' ? found.trim() : '';
 };
 const listLength = (value: unknown, name: string): number => {
-  const found = field(value, name);
+  const found = getField(value, name);
   return Array.isArray(found) ? found.length : 0;
 };
 
@@ -50,7 +50,7 @@ const listLength = (value: unknown, name: string): number => {
 export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolCall {
   const base = { tool, input: part.input, output: part.output, errorText: part.errorText ?? null };
   if (part.state === 'output-available')
-    return { ...base, state: field(part.output, 'ok') === false ? 'refused' : 'done' };
+    return { ...base, state: getField(part.output, 'ok') === false ? 'refused' : 'done' };
   if (part.state === 'output-error') {
     const { stopped, undecided } = part.callProviderMetadata?.kamishibai ?? {};
     return { ...base, state: undecided === true ? 'undecided' : stopped === true ? 'stopped' : 'failed' };
@@ -127,18 +127,18 @@ const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject>
   draftActOutline: ({ input, output }) => named('act', textField(output, 'title'), textField(input, 'title')),
   draftNodeWeb: ({ input, output }, names) => {
     const id = textField(input, 'actId');
-    const updated = field(output, 'updatedLocations');
+    const updated = getField(output, 'updatedLocations');
     const count = typeof updated === 'number' ? updated : listLength(input, 'locations');
     return { ...byId('act', id, names.act(id)), count };
   },
   draftNodeEncounters: ({ input, output }, names) => {
     const id = textField(input, 'nodeId');
-    const written = field(output, 'encounterCount');
+    const written = getField(output, 'encounterCount');
     const count = typeof written === 'number' ? written : listLength(input, 'encounters');
     return { ...byId('node', id, names.place(id)), count };
   },
   writeScene: ({ input, output }, names) => {
-    const written = field(output, 'lines');
+    const written = getField(output, 'lines');
     const count = typeof written === 'number' ? written : listLength(input, 'lines');
     return { ...sceneSubject(input, names), count };
   },
@@ -149,10 +149,10 @@ const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject>
   updateElement: ({ input }, names) => elementSubject(input, names),
   finalizePackage: ({ input, output }) => ({
     ...named('story', textField(output, 'title'), textField(input, 'title')),
-    count: Number(field(output, 'totalNodes')) || 0,
+    count: Number(getField(output, 'totalNodes')) || 0,
   }),
 };
-const isToolName = (tool: string): tool is ToolName => Object.hasOwn(SUBJECTS, tool);
+export const isToolName = (tool: string): tool is ToolName => Object.hasOwn(SUBJECTS, tool);
 
 const PHASES: Record<ToolCall['state'], Phase> = {
   running: 'running',
@@ -170,7 +170,7 @@ export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): Tool
   const phase = PHASES[call.state];
   if (!isToolName(call.tool)) return { key: `other.${phase}`, subject: null, unnamed: 'story', count: 0 };
   const { subject, unnamed, count = 0 } = SUBJECTS[call.tool](call, names);
-  const isRead = call.tool === 'updateElement' && phase === 'done' && field(call.output, 'element') !== undefined;
+  const isRead = call.tool === 'updateElement' && phase === 'done' && getField(call.output, 'element') !== undefined;
   return { key: isRead ? 'updateElement.read' : `${call.tool}.${phase}`, subject, unnamed, count };
 }
 
@@ -178,7 +178,7 @@ export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): Tool
 export function toolPicture({ output }: ToolCall): { kind: 'portrait' | 'place'; url: string } | null {
   const portrait = toSafeMediaUrl(textField(output, 'imageUrl'));
   const background = toSafeMediaUrl(textField(output, 'backgroundUrl'));
-  const ofPlace = field(output, 'updated') === 'node';
+  const ofPlace = getField(output, 'updated') === 'node';
   if (background) return { kind: 'place', url: background };
   return portrait ? { kind: ofPlace ? 'place' : 'portrait', url: portrait } : null;
 }
@@ -188,12 +188,12 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 /** Why a call was refused or failed; null if it was not. */
 export const toolRefusal = ({ state, output }: ToolCall): Refused | null =>
   state === 'refused' || state === 'failed'
-    ? { code: state === 'refused' ? 'refused' : 'internal', ...parseReason(field(output, 'reason')) }
+    ? { code: state === 'refused' ? 'refused' : 'internal', ...parseReason(getField(output, 'reason')) }
     : null;
 
 export function toolRemarks({ output }: ToolCall): RemarkWithReason[] {
-  const reasons = field(output, 'remarks');
-  return list(field(output, 'warnings')).flatMap((warning, index) =>
+  const reasons = getField(output, 'remarks');
+  return list(getField(output, 'warnings')).flatMap((warning, index) =>
     typeof warning === 'string' ? [{ told: warning, reason: parseReason(list(reasons)[index])?.reason }] : [],
   );
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { DraftElement, Origin } from '../../../../shared/story/index.ts';
+import { type DraftElement, type Origin, toNamedElement } from '../../../../shared/story/index.ts';
 import { useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BookIcon, DotsIcon, LockedIcon, QuillIcon, SparkIcon, TrashIcon, UnlockIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
-import { findElementTitle, findOrigin, getLockState, isEdited } from './element-state.ts';
+import { findOrigin, getLockState, isEdited } from './element-state.ts';
 
 const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
   author: QuillIcon,
@@ -46,13 +46,13 @@ function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 's
   const { sessionId, draft, locks } = useDraftContext();
   const lock = useLock(sessionId);
   const state = getLockState(locks, draft, element);
-  const name = element.type === 'premise' ? t('editing.thePremise') : findElementTitle(draft, element);
+  const name = element.type === 'premise' ? t('editing.thePremise') : toNamedElement(draft, element).title;
   const covered = state.state === 'covered';
   const locked = state.state !== 'open';
   const hint = lock.isError
     ? t('editing.lock.failed')
     : covered && state.by.type !== 'checklist'
-      ? t('editing.lock.covered', { name: findElementTitle(draft, { ...state.by, type: state.by.type }) })
+      ? t('editing.lock.covered', { name: toNamedElement(draft, { ...state.by, type: state.by.type }).title })
       : t(locked ? 'editing.lock.locked' : 'editing.lock.open');
   return (
     <Tooltip label={hint} multiline w={250}>

@@ -26,18 +26,3 @@ export function getLockState(locks: readonly Lock[], draft: PlanDraft, element: 
   if (!lock) return { state: 'open' };
   return lockKey(lock) === elementKey(element) ? { state: 'own' } : { state: 'covered', by: lock };
 }
-
-/** The title of an element, or its id if it has none. The premise has the story's title. */
-export function findElementTitle(draft: PlanDraft, { type, actId, id }: DraftElement): string {
-  const acts = draft.acts.filter((act) => actId === undefined || act.id === actId);
-  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
-  const arcs = draft.characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []);
-  const found = {
-    premise: () => draft.premise?.title,
-    character: () => draft.characters.find((each) => each.id === id)?.name,
-    act: () => draft.acts.find((each) => each.id === (id ?? actId))?.title,
-    node: () => places.find((each) => each.id === id)?.title,
-    encounter: () => [...places.flatMap(({ encounters }) => encounters), ...arcs].find((each) => each.id === id)?.title,
-  }[type]();
-  return found ?? id ?? '';
-}

@@ -1,12 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { type DraftElement, elementKey, hasElement } from '../../../../shared/story/index.ts';
+import { type DraftElement, elementKey, hasElement, toNamedElement } from '../../../../shared/story/index.ts';
 import { toApiError, useRemoveElement } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
-import { findElementTitle } from './element-state.ts';
 import { findReferrers, parseReferrers, type Referrer, referringField } from './referrers.ts';
 
 /** Fields that a deletion leaves unchanged: they refer to the deleted element by a name of the story. */
@@ -117,7 +116,7 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
     <>
       <button type="button" className="indigo wrap gap-xs rows-none to-start inline hover-underline" onClick={onGo}>
         <span className="faint">{t(`authoring.element.${by.type}`)}</span>
-        <span lang={language}>{findElementTitle(draft, by)}</span>
+        <span lang={language}>{toNamedElement(draft, by).title}</span>
       </button>
       <span className="soft text-md">
         {kind && t(`editing.remove.because.${kind}`)}

@@ -6,17 +6,15 @@ import {
   ElementTypeSchema,
   getFieldMeaning,
   PLANNING_TOOL_INPUTS,
-  PLANNING_TOOL_NAMES,
   type PlanDraft,
   type ToolName,
 } from '../../../../shared/story/index.ts';
 import { listSchemaFields, type SchemaField } from '../../../form/schema.ts';
-
-const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
+import { isToolName } from '../../wording/tool-call.ts';
 
 /** The form fields of a tool's arguments; null for a tool without a known schema, such as a skill's script. */
 export const listToolFields = (tool: string): readonly SchemaField[] | null =>
-  isTool(tool) ? listSchemaFields(PLANNING_TOOL_INPUTS[tool]) : null;
+  isToolName(tool) ? listSchemaFields(PLANNING_TOOL_INPUTS[tool]) : null;
 
 /** The tool that first writes each type of element. Its arguments are the fields that can be revised. */
 const WRITTEN_BY: Record<ElementType, ToolName> = {
@@ -45,7 +43,7 @@ export function changeableFields(type: unknown): SchemaField[] {
 
 /** References to other steps count as valid; skills' scripts are not validated. */
 export const validateArgs = (tool: string, args: StepArgs, stepIds: ReadonlySet<string>): Issue[] =>
-  isTool(tool) ? argumentIssues(args, PLANNING_TOOL_INPUTS[tool], stepIds) : [];
+  isToolName(tool) ? argumentIssues(args, PLANNING_TOOL_INPUTS[tool], stepIds) : [];
 
 export interface ElementArgs {
   type?: unknown;

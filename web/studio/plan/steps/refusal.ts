@@ -1,12 +1,11 @@
 import type { TFunction } from 'i18next';
 import {
   elementKey,
-  getElementTitle,
-  hasElement,
   isElementLock,
   type Lock,
   listEncounters,
   type PlanDraft,
+  toNamedElement,
 } from '../../../../shared/story/index.ts';
 import { inOneLine } from '../../../../shared/words/phrasing.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
@@ -56,5 +55,5 @@ export function findRefusingLock({ reason }: StepRefusal, locks: readonly Lock[]
 export function sayLocked(t: TFunction, lock: Lock, draft: PlanDraft): string {
   if (!isElementLock(lock)) return t('authoring.checklist.label');
   if (lock.type === 'premise') return t('authoring.element.premise');
-  return hasElement(draft, lock) ? getElementTitle(draft, lock) : (lock.id ?? lock.actId ?? '');
+  return toNamedElement(draft, lock).title;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { toNamedElement } from '../../../../../shared/story/index.ts';
 import { ClashNote } from '../../../../form/fields/field.tsx';
 import { type FormState, PLAIN_FORM } from '../../../../form/form-context.ts';
 import { FormProvider } from '../../../../form/form-provider.tsx';
@@ -6,7 +7,7 @@ import { listSchemaFields } from '../../../../form/schema.ts';
 import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
 import { sayField, sayValue, type ValueFormat } from '../../../history/diff/format-value.ts';
 import { createDraftNames } from '../../../wording/tool-call.ts';
-import { findElementTitle, isEdited } from '../../control/element-state.ts';
+import { isEdited } from '../../control/element-state.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { isUnsaved, type OpenSheet } from '../../sheets/open-sheets.ts';
 import { SHEET_SCHEMAS, type SheetKind } from '../../sheets/sheet.ts';
@@ -105,7 +106,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       ? t('editing.thePremise')
       : kind === 'meters' || kind === 'endings'
         ? t(`script.${kind}.title`)
-        : findElementTitle(draft, element);
+        : toNamedElement(draft, element).title;
   const name = isNew ? t(`editing.new.${kind}`) : title;
   return (
     <SheetProvider value={open.sheet}>

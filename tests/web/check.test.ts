@@ -2,16 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { FINDING_GROUPS, type Finding } from '../../shared/check/index.ts';
 import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
 import { PlaytestEventSchema } from '../../shared/wire/index.ts';
-import { chatRequest } from '../../web/studio/chat/request.ts';
-import { chooseLabelledBars, getBarLabel, groupIntoBars } from '../../web/studio/check/charts/bars.ts';
+import { chatRequest } from '../../web/studio/chat/transport.ts';
+import { chooseLabelledBars, getBarLabel, groupIntoBars } from '../../web/studio/check/charts/bar-charts.tsx';
 import { buildEncounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
 import { layoutGraph } from '../../web/studio/check/charts/graph-layout.ts';
 import { classifyReach, formatShare, formatShares, REACHES } from '../../web/studio/check/charts/reach-scale.ts';
 import { createElementLabels } from '../../web/studio/check/element-labels.ts';
 import { describeLocation, findShownTarget } from '../../web/studio/check/finding-location.ts';
 import { createFixRequest } from '../../web/studio/check/findings/fix-button.tsx';
-import { countSeverities, groupFindings, keyedFindings } from '../../web/studio/check/findings/group.ts';
-import { listUncheckedParts } from '../../web/studio/check/findings/unchecked-parts.ts';
+import {
+  countSeverities,
+  groupFindings,
+  keyedFindings,
+  listUncheckedParts,
+} from '../../web/studio/check/findings/group.ts';
 import { getAxisTop, getSignalPoints } from '../../web/studio/check/model-playtest/small-multiples.tsx';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { parsePlaytestLine } from '../../web/studio/check/playtest/stream.ts';

@@ -8,7 +8,7 @@ import {
   IMPORT_MAX_BYTES,
   listUnfinishedItems,
 } from '../../web/library/items.ts';
-import { storePendingBrief, takePendingBrief } from '../../web/studio/chat/pending-brief.ts';
+import { storePendingBrief, takePendingBrief } from '../../web/studio/chat/first-brief.ts';
 import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock.tsx';
 import { languageName, timeAgo } from '../../web/ui/format-time.ts';
 import { isPlanKey, isSendKey } from '../../web/ui/keyboard.ts';

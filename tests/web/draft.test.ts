@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '../../shared/story/index.ts';
+import { draftCast, draftCover } from '../../web/library/items.ts';
 import { availableProgress, indexFlags } from '../../web/studio/draft/flags.ts';
 import { getFinishKind, getPipelineState, PIPELINE, type PipelineStep } from '../../web/studio/draft/pipeline.ts';
 import { correctSection, getSectionOfChange } from '../../web/studio/draft/section.ts';
-import { draftCast, draftCover } from '../../web/ui/draft-pictures.ts';
 import { act, character, draft, encounter, picture, place, premise } from './support.ts';
 
 const drawn = character('aiko', { image: picture('aiko') });

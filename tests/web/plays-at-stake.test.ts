@@ -5,7 +5,7 @@ import {
   isLeftBehind,
   listStoryPlays,
   sortAffectedPlays,
-} from '../../web/studio/affected-plays/plays-dialog.tsx';
+} from '../../web/studio/finish/plays-dialog.tsx';
 import { getLastLine } from '../../web/ui/last-line.ts';
 
 describe('plays at stake', () => {

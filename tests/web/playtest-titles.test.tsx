@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PlaytestReportSchema } from '../../shared/playtest/index.ts';
+import type { CheckContext } from '../../web/studio/check/check-context.ts';
 import { createElementLabels } from '../../web/studio/check/element-labels.ts';
 import { EndingsChart } from '../../web/studio/check/playtest/distributions.tsx';
 import { RareList, StuckList } from '../../web/studio/check/playtest/problem-lists.tsx';
-import type { CheckContext } from '../../web/studio/check/use-context.ts';
 import { show } from '../support/page/show.tsx';
 import { act, draft, encounter, place, premise } from './support.ts';
 

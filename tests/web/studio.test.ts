@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Finding } from '../../shared/check/index.ts';
-import { suggestWords } from '../../web/form/fields/suggestions.ts';
+import { suggestWords } from '../../web/form/fields/chips-fields.tsx';
 import type { Section } from '../../web/studio/draft/section.ts';
 import { findBlockingFindings } from '../../web/studio/finish/finish-refused.tsx';
 import { remarkLines } from '../../web/studio/pane/remarks.tsx';

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { getAtPath } from '../../shared/field-path.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { EyeOffIcon } from '../ui/icons.tsx';
-import { useFieldMeta, useForm } from './form-context.ts';
+import { useFieldMeta, useForm, useFormValue } from './form-context.tsx';
 import styles from './form-section.module.css';
-import { useFormValue } from './form-values.ts';
 
 /** A titled group of fields. `secret`: hidden from the player. */
 export function FormSection({

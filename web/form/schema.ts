@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isText } from '../../shared/json.ts';
 import { ColorSchema, SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
-import type { DraftFields } from './field-paths.ts';
+import type { DraftFields } from './field-values.ts';
 
 /** The type of a field, which determines its control. `json` is for everything else. */
 export type FieldKind =

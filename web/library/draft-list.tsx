@@ -4,12 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { getPipelineState } from '../studio/draft/pipeline.ts';
-import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { formatDateTime } from '../ui/format-time.ts';
 import { TrashIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
 import { ItemList } from './item-list.tsx';
-import { findDuplicateTitles, type SessionItem } from './items.ts';
+import { draftCast, draftCover, findDuplicateTitles, type SessionItem } from './items.ts';
 import styles from './library.module.css';
 
 /** The drafts: those in progress, and those of finished stories. */

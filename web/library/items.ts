@@ -1,3 +1,4 @@
+import type { PlanDraft } from '../../shared/story/index.ts';
 import type { PlayListing, SessionListing } from '../api/index.ts';
 
 export type PlayItem = PlayListing['plays'][number];
@@ -45,3 +46,11 @@ export const IMPORT_MAX_BYTES = 64 * 1024 * 1024;
 /** Whether files can be uploaded; the server detects their type. */
 export const canImportFiles = (files: readonly { size: number }[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) <= IMPORT_MAX_BYTES;
+
+/** The cover of a draft: the first picture of a place, in the order of its acts. */
+export const draftCover = (draft: PlanDraft | undefined): string | null =>
+  draft?.acts.flatMap((act) => act.sandboxLocations).find((place) => place.background)?.background?.url ?? null;
+
+/** A draft's characters with their portraits. */
+export const draftCast = (draft: PlanDraft | undefined): { id: string; name: string; image: string | null }[] =>
+  (draft?.characters ?? []).map(({ id, name, image }) => ({ id, name, image: image?.url ?? null }));

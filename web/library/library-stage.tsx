@@ -1,15 +1,20 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
-import type { PackageListing } from '../api/index.ts';
-import { useSessionDraft } from '../api/index.ts';
+import { type PackageListing, useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { preferredFirst } from '../i18n/languages.ts';
-import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { PlayIcon, QuillIcon } from '../ui/icons.tsx';
 import { Story, timeAgo } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { StageFrame } from '../ui/stage-frame.tsx';
-import { listUnfinishedItems, type PlayItem, type SessionItem, type UnfinishedItem } from './items.ts';
+import {
+  draftCast,
+  draftCover,
+  listUnfinishedItems,
+  type PlayItem,
+  type SessionItem,
+  type UnfinishedItem,
+} from './items.ts';
 import styles from './library-stage.module.css';
 
 type StoryItem = PackageListing['packages'][number];

@@ -25,8 +25,7 @@ import {
 } from '../../shared/story/index.ts';
 import type { PlayAnswer, TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 import { toApiError } from '../api/index.ts';
-import { type FormState, PLAIN_FORM } from '../form/form-context.ts';
-import { FormProvider } from '../form/form-provider.tsx';
+import { FormProvider, type FormState, PLAIN_FORM } from '../form/form-context.tsx';
 import { listSchemaFields } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { sayScriptChoice } from '../script/labels.ts';

@@ -9,7 +9,7 @@ import type { Issue } from '../../shared/error.ts';
 import { isPathWithin } from '../../shared/field-path.ts';
 import { SCRIPT_LINES_MAX, type ScriptLine, voicedCounts, writeDialogue } from '../../shared/story/index.ts';
 import { Field } from '../form/fields/field.tsx';
-import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.ts';
+import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon, ChevronIcon, CopyIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
 import { countScriptWords, dropEmptyLines } from './edit-lines.ts';

@@ -6,9 +6,8 @@ import { useTranslation } from '../i18n/index.ts';
 import { getStageSettings, useSettings } from '../stage/preferences/settings.ts';
 import { PlayingStagePreview, StillStagePreview } from '../stage/stage-preview.tsx';
 import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
-import { conditionHolds, listConditions } from './conditions.ts';
 import styles from './script-stage.module.css';
-import { type ScriptWorld, scriptToFrames } from './script-world.ts';
+import { conditionHolds, listConditions, type ScriptWorld, scriptToFrames } from './script-world.ts';
 
 /** Debounce of the preview, in ms: the usual pause between two keys. */
 const KEYS_REST_MS = 300;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { getVoiceKey, isStageDirection, type ScriptLine, type StageNames } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { sayDirection } from './direction-label.ts';
 import { type DirectionLine, isTextLine } from './edit-lines.ts';
-import { sayScriptChoice, sayWho } from './labels.ts';
+import { sayDirection, sayScriptChoice, sayWho } from './labels.ts';
 import styles from './script-view.module.css';
 
 const FIRST = 4;

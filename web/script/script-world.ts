@@ -1,9 +1,16 @@
 import type { TFunction } from 'i18next';
-import { type ConditionScope, createStageTracker, lineFrames, type SequencedFrame } from '../../shared/play/index.ts';
+import {
+  type ConditionScope,
+  createConditionParser,
+  createStageTracker,
+  lineFrames,
+  type SequencedFrame,
+} from '../../shared/play/index.ts';
 import {
   EXPRESSIONS,
   type Expression,
   factIds,
+  listEncounters,
   type PlanDraft,
   type ScriptLine,
   type StageNames,
@@ -11,7 +18,6 @@ import {
 } from '../../shared/story/index.ts';
 import { toSafeMediaUrl } from '../api/media.ts';
 import type { StagePreviewWorld } from '../stage/stage-preview.tsx';
-import { initialConditionScope } from './conditions.ts';
 import { isShowable, isTextLine } from './edit-lines.ts';
 import { createScriptNames } from './labels.ts';
 
@@ -89,3 +95,23 @@ export function scriptToFrames(
   );
   return [...begin, ...frames].map((each, seq) => ({ ...each, seq }));
 }
+
+/** The distinct conditions of a script's lines, in order. */
+export const listConditions = (lines: readonly ScriptLine[]): string[] => [
+  ...new Set(lines.flatMap(({ when }) => (when === undefined ? [] : [when]))),
+];
+
+/** The scope of conditions at the beginning of a story: no flags, initial meters. */
+export const initialConditionScope = (draft: PlanDraft): ConditionScope => ({
+  flags: new Map(
+    listEncounters(draft).flatMap(({ encounter }) => (encounter.potentialFlags ?? []).map((flag) => [flag, false])),
+  ),
+  ...{ turn: 1, progress: 0, doom: 0, location: '', visited: [] },
+  meters: Object.fromEntries((draft.premise?.meters ?? []).map(({ id, initial }) => [id, initial])),
+});
+
+const parsers = [createConditionParser(false), createConditionParser(true)];
+
+/** Whether a condition holds in a scope; prose never does. */
+export const conditionHolds = (text: string, scope: ConditionScope): boolean =>
+  parsers.some((parse) => parse(text)?.holds(scope) ?? false);

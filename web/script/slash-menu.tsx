@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
-import { sayDirection } from './direction-label.ts';
+import { sayDirection } from './labels.ts';
 import type { ScriptWorld } from './script-world.ts';
 import styles from './slash-menu.module.css';
 import type { SlashSuggestion } from './slash-suggestions.ts';

@@ -7,9 +7,8 @@ import {
   SCRIPT_LINES_MAX,
   type ScriptLine,
 } from '../../shared/story/index.ts';
-import { isScriptLine } from '../form/field-paths.ts';
-import type { FieldState } from '../form/form-context.ts';
-import { moveItem } from '../form/move-item.ts';
+import { isScriptLine, moveItem } from '../form/field-values.ts';
+import type { FieldState } from '../form/form-context.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import {
   changeSpeaker,

@@ -18,9 +18,16 @@ import {
 import { Story } from '../ui/index.ts';
 import { BackToLibrary } from '../ui/page.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import { listStoryPlays, PlaysButton, PlaysDialog, useCarefulFinish } from './affected-plays/index.ts';
 import { getFinishKind, getPipelineState } from './draft/pipeline.ts';
-import { FinishRefused, type StoryFinish, useFinish } from './finish/index.ts';
+import {
+  FinishRefused,
+  listStoryPlays,
+  PlaysButton,
+  PlaysDialog,
+  type StoryFinish,
+  useCarefulFinish,
+  useFinish,
+} from './finish/index.ts';
 import { type ToastMessage, UndoButtons, type UndoDirection } from './history/index.ts';
 import { getLastTrial } from './last-trial.ts';
 import type { ShownPart } from './pane/draft-pane.tsx';

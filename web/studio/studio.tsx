@@ -20,11 +20,11 @@ import { CheckBadge, type CoauthorRequest, createFixRequest, DraftCheckProvider,
 import { RecentChangesProvider, useRecentChanges } from './draft/recent-changes.tsx';
 import { getSectionOfChange, type Section } from './draft/section.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
-import { useLiveSession } from './live/index.ts';
 import { DraftPane, type ShownPart } from './pane/draft-pane.tsx';
 import { sectionFromSearch, sectionToSearch } from './section-search.ts';
 import styles from './studio.module.css';
 import { StudioHeader } from './studio-header.tsx';
+import { useLiveSession } from './use-live-session.ts';
 import { useRefresh } from './use-refresh.ts';
 import { type DraftChange, listVisibleChanges } from './wording/chat-message.ts';
 

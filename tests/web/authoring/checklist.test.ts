@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHECKLIST_TOOL_NAMES, type Checklist, type ChecklistStep } from '../../../shared/checklist/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { getChecklistProgress } from '../../../web/studio/checklist/checklist-strip.tsx';
+import { getChecklistProgress } from '../../../web/studio/chat/checklist-strip.tsx';
 import { checklistSentence } from '../../../web/studio/wording/checklist-sentence.ts';
 import type { ToolCall } from '../../../web/studio/wording/tool-call.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
 import { reconnectDelay } from '../../../web/api/delay.ts';
-import { createLiveSource, type LiveEvent } from '../../../web/studio/live/live-source.ts';
+import { createLiveSource, type LiveEvent } from '../../../web/studio/use-live-session.ts';
 
 /** A stream of events that is told by hand. */
 class FakeStream {

@@ -1,13 +1,17 @@
 import { readUIMessageStream, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { approvalChanges, listOpenApprovals, truncateToDecision } from '../../../web/studio/chat/approvals.ts';
-import { reconcileMessages } from '../../../web/studio/chat/reconcile-messages.ts';
-import { chatRequest } from '../../../web/studio/chat/request.ts';
 import { messageToChunks, prependEarlierParts } from '../../../web/studio/chat/stream-from-message.ts';
-import { joinTexts } from '../../../web/studio/chat/typed-text.ts';
+import { chatRequest } from '../../../web/studio/chat/transport.ts';
 import { withNewText } from '../../../web/studio/chat/use-conversation.ts';
 import { chooseRecovery } from '../../../web/studio/chat/use-recovery.ts';
-import { type ChatMessage, type ChatPart, hasEqualContent } from '../../../web/studio/wording/chat-message.ts';
+import { joinTexts } from '../../../web/studio/chat/use-typed-text.ts';
+import {
+  type ChatMessage,
+  type ChatPart,
+  hasEqualContent,
+  reconcileMessages,
+} from '../../../web/studio/wording/chat-message.ts';
 
 const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const step = { type: 'step-start' } as const;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { openChip, readChip, sayChip } from '../../../shared/wire/chat-chips.ts';
-import { type ChipActions, ChipContext } from '../../../web/studio/chat/chips/chip.tsx';
+import { type ChipActions, ChipContext } from '../../../web/studio/chat/chip.tsx';
 import Markdown from '../../../web/studio/chat/markdown.ts';
 import { show } from '../../support/page/show.tsx';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideRemoveElement, type PlanDraft, toNamedElement } from '../../../shared/story/index.ts';
 import { ApiError, toApiError } from '../../../web/api/index.ts';
-import { formatValueAsText } from '../../../web/form/format-value.ts';
-import { moveItem } from '../../../web/form/move-item.ts';
+import { formatValueAsText, moveItem } from '../../../web/form/field-values.ts';
 import { findOrigin, getLockState, isEdited } from '../../../web/studio/draft/control/element-state.ts';
 import {
   findPicture,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PLANNING_TOOL_INPUTS, PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
-import { parseTypedJson } from '../../../web/form/field-paths.ts';
+import { parseTypedJson } from '../../../web/form/field-values.ts';
 import { createEmptyRecord, type FieldKind, type SchemaField } from '../../../web/form/schema.ts';
 import {
   changeableFields,

@@ -1,4 +1,5 @@
-import i18next, { type TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanAsset } from '../../../shared/plan/index.ts';
@@ -7,7 +8,6 @@ import { parseQuestionDiff } from '../../../web/studio/plan/run/approval-ask.tsx
 import { changedArgs } from '../../../web/studio/plan/run/recovery-ask.tsx';
 import { createShownRun, getStepRunState, type StepRunState } from '../../../web/studio/plan/run/run-projection.ts';
 import { listStepAssets } from '../../../web/studio/plan/run/run-row.tsx';
-import { formatStopwatch } from '../../../web/studio/plan/run/use-now.ts';
 import {
   createPlanNames,
   formatApproximateDuration,
@@ -20,6 +20,7 @@ import {
 } from '../../../web/studio/plan/step-wording.ts';
 import { getUndoState, hasChangedSince } from '../../../web/studio/plan/use-undo-plan.ts';
 import { NO_NAMES } from '../../../web/studio/wording/tool-call.ts';
+import { formatStopwatch } from '../../../web/ui/use-now.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';
 

@@ -1,4 +1,5 @@
-import i18next, { type TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
+import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import {
   normalizeWord,
@@ -12,10 +13,8 @@ import { listSchemaFields } from '../../../web/form/schema.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zh } from '../../../web/i18n/zh.ts';
-import { conditionHolds, listConditions } from '../../../web/script/conditions.ts';
-import { sayDirection } from '../../../web/script/direction-label.ts';
-import { createScriptNames, sayScriptChoice } from '../../../web/script/labels.ts';
-import { createScriptWorld, scriptToFrames } from '../../../web/script/script-world.ts';
+import { createScriptNames, sayDirection, sayScriptChoice } from '../../../web/script/labels.ts';
+import { conditionHolds, createScriptWorld, listConditions, scriptToFrames } from '../../../web/script/script-world.ts';
 import { groupLineFields, suggestDirections } from '../../../web/script/slash-suggestions.ts';
 import { act, character, draft, encounter, picture, place, premise } from '../support.ts';
 

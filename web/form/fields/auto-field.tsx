@@ -1,7 +1,7 @@
 import { joinFieldPath } from '../../../shared/field-path.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import type { DraftFields } from '../field-paths.ts';
-import { useForm } from '../form-context.ts';
+import type { DraftFields } from '../field-values.ts';
+import { useForm } from '../form-context.tsx';
 import { OptionalGroupField } from '../form-section.tsx';
 import { createEmptyRecord, listFieldsAtPath, type SchemaField } from '../schema.ts';
 import { TagsField } from './chips-fields.tsx';

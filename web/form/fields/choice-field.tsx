@@ -1,5 +1,5 @@
 import { Checkbox, Switch } from '@mantine/core';
-import { type FieldProps, useField, useForm } from '../form-context.ts';
+import { type FieldProps, useField, useForm } from '../form-context.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/index.ts';
-import { type FieldProps, useField } from '../form-context.ts';
+import { type FieldProps, useField } from '../form-context.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 

@@ -2,9 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
-import { isBlank } from '../field-paths.ts';
-import { type Clash, type FieldState, useForm } from '../form-context.ts';
-import { formatValueAsText } from '../format-value.ts';
+import { formatValueAsText, isBlank } from '../field-values.ts';
+import { type Clash, type FieldState, useForm } from '../form-context.tsx';
 import styles from './fields.module.css';
 
 /** The frame of a field: label, mark of a manual edit, errors, clash. */

@@ -2,8 +2,8 @@ import { Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { isObject } from '../../../shared/json.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { parseTypedJson } from '../field-paths.ts';
-import { type FieldProps, useField, useForm } from '../form-context.ts';
+import { parseTypedJson } from '../field-values.ts';
+import { type FieldProps, useField, useForm } from '../form-context.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { filterTexts } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { type FieldProps, useField, useForm } from '../form-context.ts';
-import { moveItem } from '../move-item.ts';
+import { moveItem } from '../field-values.ts';
+import { type FieldProps, useField, useForm } from '../form-context.tsx';
 import { AutoGrowTextarea } from './auto-grow-textarea.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';

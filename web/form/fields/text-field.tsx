@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type FieldProps, useField, useForm } from '../form-context.ts';
+import { type FieldProps, useField, useForm } from '../form-context.tsx';
 import { AutoGrowTextarea } from './auto-grow-textarea.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';

@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
 import { AuthoredText } from '../../ui/story-text.tsx';
-import { AnswerButtons, AuthorQuestion, QuestionDiff } from '../question/question.tsx';
+import { AnswerButtons, AuthorQuestion, QuestionDiff } from '../author-question.tsx';
 import type { DraftNames, ToolCall } from '../wording/tool-call.ts';
 import { describeApprovalQuestion } from '../wording/tool-sentence.ts';
 import type { ApprovalChanges } from './approvals.ts';

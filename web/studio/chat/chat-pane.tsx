@@ -8,7 +8,6 @@ import { ModelStatus } from '../../ui/index.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import type { CoauthorRequest } from '../check/index.ts';
-import { ChecklistStrip } from '../checklist/index.ts';
 import type { ShownPart } from '../pane/draft-pane.tsx';
 import {
   PlanCard,
@@ -16,16 +15,16 @@ import {
   PlanPending,
   PlanStrip,
   RequestPlanButton,
-  usePlansHere,
+  useSessionPlans,
 } from '../plan/index.ts';
-import { scrollToTop } from '../plan/run/scroll.ts';
 import { getMessageText, listMessagePictures, listMessagePlans } from '../wording/chat-message.ts';
 import { createDraftNames } from '../wording/tool-call.ts';
 import { Announcer } from './announcer.tsx';
 import { OpenApprovals } from './approval-card.tsx';
 import { ChatTrouble, isShownInChat } from './chat-error.tsx';
 import styles from './chat-pane.module.css';
-import { type ChipActions, ChipContext } from './chips/chip.tsx';
+import { ChecklistStrip } from './checklist-strip.tsx';
+import { type ChipActions, ChipContext } from './chip.tsx';
 import { type ComposeNote, ComposeNotes } from './compose-notes.tsx';
 import { CostNote } from './cost-note.tsx';
 import type { MessageEdit } from './edit-message.tsx';
@@ -36,10 +35,11 @@ import { REFERENCE_PICTURE_TYPES } from './pictures/picture-budget.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 import { usePictures } from './pictures/use-pictures.ts';
 import { PlanProgressRow } from './plan-progress-row.tsx';
+import { scrollToTop } from './scroll-conversation.ts';
 import { isThinking, Thinking } from './thinking.tsx';
-import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useConversation } from './use-conversation.ts';
 import { useMessageHandlers } from './use-message-handlers.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 const BriefForModel = lazy(() =>
   import('../brief/brief-card.tsx').then(({ BriefForModel }) => ({ default: BriefForModel })),
@@ -111,7 +111,7 @@ export function ChatPane({
     },
     [putBefore],
   );
-  const plans = usePlansHere(session, {
+  const plans = useSessionPlans(session, {
     busy,
     gone,
     shown: messages.flatMap(listMessagePlans),

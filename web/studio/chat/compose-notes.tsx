@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
-import type { PlanRequests } from '../plan/request/planning.ts';
+import type { PlanRequests } from '../plan/request/use-plan-requests.ts';
 
 /** `givenBack`: a message that could not be sent is in the composer again. `editLost`: so is an edit whose message went away. */
 export type ComposeNote = 'givenBack' | 'editLost';

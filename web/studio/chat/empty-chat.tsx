@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { ArrowRightIcon, PlanIcon, QuillIcon } from '../../ui/icons.tsx';
 import styles from './chat-pane.module.css';
 import { BuildCost } from './cost-note.tsx';
-import { IDEAS } from './ideas.ts';
+import { IDEAS } from './first-brief.ts';
 
 /** Empty state of a conversation about an existing story, finished if it has a saved version. */
 export function OpenedChat({ title, isFinished }: { title: string; isFinished: boolean }) {

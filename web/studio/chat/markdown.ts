@@ -1,7 +1,7 @@
 import { type ComponentProps, createElement, type ReactElement } from 'react';
 import { Streamdown, type StreamdownProps } from 'streamdown';
 import { readChip } from '../../../shared/wire/chat-chips.ts';
-import { Chip } from './chips/chip.tsx';
+import { Chip } from './chip.tsx';
 import styles from './markdown.module.css';
 
 type Components = NonNullable<StreamdownProps['components']>;

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { StopIcon } from '../../ui/icons.tsx';
-import type { PlanInTheMaking } from '../plan/request/planning.ts';
-import { formatStopwatch, useNow } from '../plan/run/use-now.ts';
+import { formatStopwatch, useNow } from '../../ui/use-now.ts';
+import type { PlanInTheMaking } from '../plan/request/use-plan-requests.ts';
 import chat from './message.module.css';
 
 /** The progress row while a plan is made: the request, the elapsed time and a stop button. */

@@ -3,7 +3,7 @@ import { isToolUIPart } from 'ai';
 import { useState } from 'react';
 import { useModels } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { formatStopwatch, useNow } from '../plan/run/use-now.ts';
+import { formatStopwatch, useNow } from '../../ui/use-now.ts';
 import type { ChatMessage } from '../wording/chat-message.ts';
 
 /** The waiting time, in milliseconds, after which the elapsed time is shown. */

@@ -1,15 +1,27 @@
 import { useChat } from '@ai-sdk/react';
 import { type FileUIPart, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ApiError, type ChatState, fetchConversation, type SessionAnswer, toApiError } from '../../api/index.ts';
-import { type ChatMessage, type DraftChange, getMessageText, type MessageMetadata } from '../wording/chat-message.ts';
+import {
+  type ApiError,
+  api,
+  type ChatState,
+  fetchConversation,
+  pathParams,
+  readResponse,
+  type SessionAnswer,
+  toApiError,
+} from '../../api/index.ts';
+import {
+  type ChatMessage,
+  type DraftChange,
+  getMessageText,
+  type MessageMetadata,
+  reconcileMessages,
+} from '../wording/chat-message.ts';
 import { listOpenApprovals, type OpenApproval } from './approvals.ts';
-import { takePendingBrief } from './pending-brief.ts';
-import { reconcileMessages } from './reconcile-messages.ts';
-import type { RequestKind } from './request.ts';
-import { StudioTransport } from './transport.ts';
+import { takePendingBrief } from './first-brief.ts';
+import { type RequestKind, StudioTransport } from './transport.ts';
 import { useRecovery } from './use-recovery.ts';
-import { useStopAnswer } from './use-stop.ts';
 
 export type { ChatMessage, DraftChange } from '../wording/chat-message.ts';
 
@@ -244,4 +256,24 @@ export function useConversation(
     stop,
     retry: refused ? null : retry,
   };
+}
+
+/** Stops the running answer. The server does it and keeps what was made so far. */
+export function useStopAnswer(
+  id: string,
+  busy: boolean,
+  onError: (error: ApiError) => void,
+): { stop: () => void; stopping: boolean } {
+  const [stopping, setStopping] = useState(false);
+  useEffect(() => {
+    if (!busy) setStopping(false);
+  }, [busy]);
+  const stop = useCallback(() => {
+    setStopping(true);
+    readResponse(api.chat[':id'].stop.$post({ param: pathParams({ id }) })).catch((thrown: unknown) => {
+      setStopping(false);
+      onError(toApiError(thrown));
+    });
+  }, [id, onError]);
+  return { stop, stopping };
 }

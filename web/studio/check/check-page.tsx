@@ -1,11 +1,11 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
+import { useCheckContext } from './check-context.ts';
 import styles from './check-page.module.css';
+import { CHECK_PARTS, useCheckView } from './check-view.ts';
 import { useDraftCheck } from './draft-check.tsx';
 import { FindingsPart } from './findings/findings-part.tsx';
-import { useCheckContext } from './use-context.ts';
-import { CHECK_PARTS, useCheckView } from './use-view-state.ts';
 
 const ModelPlaytestPart = lazy(() => import('./model-playtest/model-playtest-part.tsx'));
 const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));

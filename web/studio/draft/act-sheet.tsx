@@ -5,9 +5,8 @@ import { CLIMAX_WAYS, type DraftAct, type DraftCharacter, type DraftElement } fr
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import styles from './act-sheet.module.css';
-import { AddElementButton } from './control/add-button.tsx';
 import { EditableStory } from './control/editable-text.tsx';
-import { ElementBar } from './control/element-bar.tsx';
+import { AddElementButton, ElementBar } from './control/element-bar.tsx';
 import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';

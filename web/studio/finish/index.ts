@@ -1,2 +1,3 @@
 export { FinishRefused } from './finish-refused.tsx';
-export { type StoryFinish, useFinish } from './use-finish.ts';
+export { listStoryPlays, PlaysButton, PlaysDialog } from './plays-dialog.tsx';
+export { type StoryFinish, useCarefulFinish, useFinish } from './use-finish.ts';

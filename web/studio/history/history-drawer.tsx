@@ -1,17 +1,22 @@
-import { formatTimeOfDay } from '../../ui/format-time.ts';
 import '@mantine/core/styles/Drawer.css';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { type HistoryAnswerEntry, type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { formatTimeOfDay } from '../../ui/format-time.ts';
 import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { createDraftNames, type DraftNames } from '../wording/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
-import { groupByDay, groupHistoryEntries, type ShownHistoryLine, sayDay } from './history-rows.ts';
+import {
+  groupByDay,
+  groupHistoryEntries,
+  type HistoryPlanPart,
+  type ShownHistoryLine,
+  sayDay,
+} from './history-rows.ts';
 import { sayHistory } from './history-wording.ts';
-import { PlanParts } from './plan-parts.tsx';
 import type { UndoDirection } from './use-undo.ts';
 
 const STEPS_NAMED = 3;
@@ -237,5 +242,27 @@ function Waiting() {
       <Skeleton height={34} />
       <Skeleton height={34} width="80%" />
     </div>
+  );
+}
+
+export function PlanParts({ parts, names }: { parts: readonly HistoryPlanPart[]; names: DraftNames }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      className={`scroll text-md soft leading ${styles.parts}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label={t('history.parts', { count: parts.length })}
+    >
+      <ol className="bullets stack gap-2xs">
+        {parts.map((part) => (
+          <li className={part.kind === 'checklist' ? 'faint' : ''} key={part.entry.seq}>
+            {part.kind === 'checklist'
+              ? t('history.checklist', { count: part.count })
+              : sayHistory(t, part.entry, names)}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

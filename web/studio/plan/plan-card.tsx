@@ -6,6 +6,7 @@ import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { PlanIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
+import { scrollToTop } from '../chat/scroll-conversation.ts';
 import { planKeys, usePlan } from './api.ts';
 import styles from './plan-card.module.css';
 import { usePlanContext } from './plan-context.ts';
@@ -13,7 +14,6 @@ import { PlanOver } from './plan-over.tsx';
 import { PlanPending } from './plan-pending.tsx';
 import { PlanReview } from './review/plan-review.tsx';
 import { PlanRun } from './run/plan-run.tsx';
-import { scrollToTop } from './run/scroll.ts';
 import { useRun } from './run/use-run.ts';
 import { formatApproximateDuration } from './step-wording.ts';
 

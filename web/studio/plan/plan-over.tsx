@@ -7,9 +7,8 @@ import { AlertIcon, CheckIcon, RefreshIcon, StopIcon, UndoIcon } from '../../ui/
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './plan-card.module.css';
 import { usePlanContext } from './plan-context.ts';
-import { PlanMenu } from './plan-menu.tsx';
+import { DiscardPlan, PlanMenu } from './plan-menu.tsx';
 import { SaveTemplate } from './request/save-template.tsx';
-import { DiscardPlan } from './review/discard-plan.tsx';
 import { RunSteps } from './run/plan-run.tsx';
 import { getActiveDuration, getPlanOutcome, shownRunFromView, tallySteps } from './run/run-projection.ts';
 import { formatApproximateDuration } from './step-wording.ts';

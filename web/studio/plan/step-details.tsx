@@ -8,7 +8,7 @@ import { DiffView } from '../history/diff/index.ts';
 import { ArgsView } from './form/value-view.tsx';
 import styles from './step-details.module.css';
 import { sayTool } from './step-wording.ts';
-import type { StepsContext } from './steps/steps-context.ts';
+import type { StepsContext } from './use-plan-view.ts';
 
 /** An expanded step: its arguments, the changes it would make, and both as JSON. */
 export function StepDetails({

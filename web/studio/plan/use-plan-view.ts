@@ -1,12 +1,20 @@
 import { useMemo } from 'react';
 import { buildPlanGraph } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
+import type { DraftNames } from '../wording/tool-call.ts';
 import { usePlanContext } from './plan-context.ts';
 import { useRail } from './rail/rail-layout.ts';
 import { createPlanNames, listNameable } from './step-wording.ts';
 import { sortSteps } from './steps/dependencies.ts';
-import { collectTitles } from './steps/refusal.ts';
-import type { StepsContext } from './steps/steps-context.ts';
+import { collectTitles, type Titles } from './steps/refusal.ts';
+
+export interface StepsContext {
+  names: DraftNames;
+  titles: Titles;
+  numbers: ReadonlyMap<string, number>;
+  ids: ReadonlySet<string>;
+  storyLanguage: string | undefined;
+}
 
 /** What the views of a plan share: its graph, order, rail and names. */
 export function usePlanView(view: PlanView) {

@@ -1,4 +1,5 @@
 import type { FileUIPart } from 'ai';
+import { sameJson } from '../../../shared/json.ts';
 import type { ChangedElement } from '../../../shared/story/index.ts';
 import type { SessionMessage } from '../../api/index.ts';
 
@@ -30,3 +31,13 @@ export const hasEqualContent = (one: Pick<ChatMessage, 'parts'>, other: Pick<Cha
 
 export const listMessagePlans = ({ parts }: Pick<ChatMessage, 'parts'>): string[] =>
   parts.flatMap((part) => (part.type === 'data-plan' ? [part.data.planId] : []));
+
+/** The server's conversation with the page's objects for equal messages, so that they do not render again. */
+export function reconcileMessages(own: readonly ChatMessage[], server: readonly ChatMessage[]): readonly ChatMessage[] {
+  const mine = new Map(own.map((message) => [message.id, message]));
+  const settled = server.map((message) => {
+    const known = mine.get(message.id);
+    return known && sameJson(known, message) ? known : message;
+  });
+  return settled.length === own.length && settled.every((message, index) => message === own[index]) ? own : settled;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
-import { classifyReach, formatShare, REACH_INKS } from './reach-scale.ts';
+import { classifyReach, formatShare, REACH_INKS, REACHES } from './reach-scale.ts';
 
 /** A place or encounter, coloured by how often it was reached. Pressing it shows it in the draft. */
 export function ReachBox({
@@ -47,5 +47,27 @@ export function ReachBox({
         <b className="rigid bold numbers">{share}</b>
       </span>
     </button>
+  );
+}
+
+/** The legend of the colours, from never to nearly always. */
+export function ReachLegend() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex wrap gap-md rows-2xs text-sm faint">
+      <span>{t('check.reach.legend')}</span>
+      <ul className="flex wrap gap-md rows-2xs">
+        {REACHES.map((reach) => (
+          <li className="inline gap-2xs" key={reach}>
+            <i
+              className={`inline-block round-sm ${styles.swatch}`}
+              data-reach={reach}
+              style={{ '--reach': REACH_INKS[reach] }}
+            />{' '}
+            {t(`check.reach.${reach}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

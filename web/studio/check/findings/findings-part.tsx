@@ -4,15 +4,14 @@ import { FINDING_GROUPS, SEVERITIES, type Severity } from '../../../../shared/ch
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { isWorthChecking } from '../api.ts';
+import type { CheckContext } from '../check-context.ts';
+import { useCheckView } from '../check-view.ts';
 import { useDraftCheck } from '../draft-check.tsx';
-import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../use-view-state.ts';
 import { FindingGroupSection } from './finding-group.tsx';
 import styles from './findings.module.css';
-import { countSeverities, groupFindings, type SeverityCounts } from './group.ts';
+import { countSeverities, groupFindings, listUncheckedParts, type SeverityCounts } from './group.ts';
 import { IgnoredFindings } from './ignored.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { listUncheckedParts } from './unchecked-parts.ts';
 
 /** The findings by subject, the ignored ones, and what cannot be checked yet. */
 export function FindingsPart({ context }: { context: CheckContext }) {

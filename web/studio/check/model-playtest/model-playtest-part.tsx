@@ -2,12 +2,17 @@ import { Switch } from '@mantine/core';
 import { useModels } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { formatNumber } from '../../../ui/format-amounts.ts';
+import type { CheckContext } from '../check-context.ts';
+import { useCheckView } from '../check-view.ts';
 import { PlaytestSection } from '../playtest/playtest-section.tsx';
-import { PersonaChoice } from '../playtest/run-bar.tsx';
-import { CountChoice, PlaytestProgressBar, StartButton, type StartProps } from '../playtest/run-controls.tsx';
+import {
+  CountChoice,
+  PersonaChoice,
+  PlaytestProgressBar,
+  StartButton,
+  type StartProps,
+} from '../playtest/run-controls.tsx';
 import { getSessionPlaytests } from '../playtest/store.ts';
-import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../use-view-state.ts';
 import styles from './model-playtest.module.css';
 import { ModelPlaytestResults } from './model-playtest-results.tsx';
 

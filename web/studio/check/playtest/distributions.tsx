@@ -1,11 +1,10 @@
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { formatNumber } from '../../../ui/format-amounts.ts';
-import { HistogramChart, StackedBar } from '../charts/bar-charts.tsx';
-import { getBarLabel, groupIntoBars, type Histogram } from '../charts/bars.ts';
+import { getBarLabel, groupIntoBars, type Histogram, HistogramChart, StackedBar } from '../charts/bar-charts.tsx';
 import { ChartFigure, type ChartTable } from '../charts/figure.tsx';
 import { formatShares } from '../charts/reach-scale.ts';
-import type { CheckContext } from '../use-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import styles from './playtest.module.css';
 
 function useHistogramTable(): (histogram: Histogram, what: string) => ChartTable {

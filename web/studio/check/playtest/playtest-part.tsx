@@ -1,11 +1,10 @@
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { formatNumber } from '../../../ui/format-amounts.ts';
-import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../use-view-state.ts';
+import type { CheckContext } from '../check-context.ts';
+import { useCheckView } from '../check-view.ts';
 import { PlaytestSection } from './playtest-section.tsx';
 import { PlaytestResults } from './results.tsx';
-import { PlaytestRunBar } from './run-bar.tsx';
-import { PlaytestProgressBar } from './run-controls.tsx';
+import { PlaytestProgressBar, PlaytestRunBar } from './run-controls.tsx';
 import { getSessionPlaytests } from './store.ts';
 
 export default function PlaytestPart({ context }: { context: CheckContext }) {

@@ -7,8 +7,8 @@ import { formatNumber } from '../../../ui/format-amounts.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { getPlaceCount } from '../charts/reach-map.tsx';
+import type { CheckContext } from '../check-context.ts';
 import { RouteView } from '../route-view.tsx';
-import type { CheckContext } from '../use-context.ts';
 import styles from './playtest.module.css';
 
 const SHOWN = 3;

@@ -5,8 +5,8 @@ import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { buildEncounterGraph } from '../charts/encounter-graph.ts';
 import { ChartFigure } from '../charts/figure.tsx';
+import { ReachLegend } from '../charts/reach-box.tsx';
 import { ReachGraph } from '../charts/reach-graph.tsx';
-import { ReachLegend } from '../charts/reach-legend.tsx';
 import { getPlaceCount, ReachMap } from '../charts/reach-map.tsx';
 import { formatShare } from '../charts/reach-scale.ts';
 

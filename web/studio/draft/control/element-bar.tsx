@@ -3,7 +3,16 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { type DraftElement, type Origin, toNamedElement } from '../../../../shared/story/index.ts';
 import { useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { BookIcon, DotsIcon, LockedIcon, QuillIcon, SparkIcon, TrashIcon, UnlockIcon } from '../../../ui/icons.tsx';
+import {
+  BookIcon,
+  DotsIcon,
+  LockedIcon,
+  PlusIcon,
+  QuillIcon,
+  SparkIcon,
+  TrashIcon,
+  UnlockIcon,
+} from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
@@ -150,5 +159,22 @@ export function WriteButton({ sheet, name, size = 'md' }: { sheet: Sheet; name: 
         <QuillIcon size={16} />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** Opens a blank sheet for a new element. `tall` fills the height of a card. */
+export function AddElementButton({ sheet, label, tall = false }: { sheet: Sheet; label: string; tall?: boolean }) {
+  const { write } = useDraftContext();
+  return (
+    <button
+      type="button"
+      className={`soft inline gap-xs text-md edged-dashed round pad-y-xs pad-x-md to-left hover-sheet hover-ink ${styles.add}`}
+      data-tall={tall || undefined}
+      data-write={sheetKey(sheet)}
+      onClick={() => write(sheet)}
+    >
+      <PlusIcon size={16} />
+      {label}
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, toApiError } from '../../../api/index.ts';
-import { formatValueAsText } from '../../../form/format-value.ts';
+import { formatValueAsText } from '../../../form/field-values.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';

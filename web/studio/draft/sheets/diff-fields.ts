@@ -1,6 +1,6 @@
 import { joinFieldPath } from '../../../../shared/field-path.ts';
 import { isObject, keysOfBoth, sameJson } from '../../../../shared/json.ts';
-import { type DraftFields, type Item, isListById } from '../../../form/field-paths.ts';
+import { type DraftFields, type Item, isListById } from '../../../form/field-values.ts';
 
 /** Changed fields of an element: dotted paths with their values, null for a removed field. */
 export type SheetChanges = Record<string, unknown>;

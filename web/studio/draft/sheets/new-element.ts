@@ -5,7 +5,7 @@ import {
   type PlanDraft,
   UNMADE_ID,
 } from '../../../../shared/story/index.ts';
-import type { DraftFields } from '../../../form/field-paths.ts';
+import type { DraftFields } from '../../../form/field-values.ts';
 
 /** The server assigns the real id; `items` are the existing ones of the list. */
 export function createTemporaryId(items: readonly DraftFields[]): string {

@@ -1,8 +1,8 @@
 import { isPathWithin, setAtPath } from '../../../../shared/field-path.ts';
 import { isObject, sameJson } from '../../../../shared/json.ts';
 import { DraftElementSchema } from '../../../../shared/story/index.ts';
-import type { DraftFields } from '../../../form/field-paths.ts';
-import type { Clash } from '../../../form/form-context.ts';
+import type { DraftFields } from '../../../form/field-values.ts';
+import type { Clash } from '../../../form/form-context.tsx';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
 import { mergeThreeWay } from './three-way-merge.ts';
 

@@ -1,6 +1,6 @@
 import { filterTexts } from '../../../../shared/json.ts';
 import type { DraftElement, PlanDraft, UnitEdit } from '../../../../shared/story/index.ts';
-import type { DraftFields } from '../../../form/field-paths.ts';
+import type { DraftFields } from '../../../form/field-values.ts';
 import { diffFields, type SheetChanges } from './diff-fields.ts';
 import { OWN_PLACE_FIELDS, type Sheet } from './sheet.ts';
 

@@ -12,7 +12,7 @@ import {
   type PlanDraft,
   StoryPremiseSchema,
 } from '../../../../shared/story/index.ts';
-import type { DraftFields } from '../../../form/field-paths.ts';
+import type { DraftFields } from '../../../form/field-values.ts';
 import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
 
 /** The units of editing: a whole element, or a part of an act or the premise with its own sheet. */

@@ -1,7 +1,7 @@
 import { joinFieldPath } from '../../../../shared/field-path.ts';
 import { isObject, keysOfBoth, sameJson } from '../../../../shared/json.ts';
-import { type Item, isListById } from '../../../form/field-paths.ts';
-import type { Clash } from '../../../form/form-context.ts';
+import { type Item, isListById } from '../../../form/field-values.ts';
+import type { Clash } from '../../../form/form-context.tsx';
 
 export interface Merged {
   value: unknown;

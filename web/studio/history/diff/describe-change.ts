@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { isObject, isText, sameJson } from '../../../../shared/json.ts';
 import type { FieldChange, ScriptLine } from '../../../../shared/story/index.ts';
 import { toSafeMediaUrl } from '../../../api/media.ts';
-import { isScript, isScriptLine } from '../../../form/field-paths.ts';
+import { isScript, isScriptLine } from '../../../form/field-values.ts';
 import { diffWords, getDiffOp, isRewritten, type Segment } from './word-diff.ts';
 
 export type ShownValue =

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { isPathWithin, setAtPath } from '../../../../shared/field-path.ts';
 import { isObject } from '../../../../shared/json.ts';
-import type { DraftFields } from '../../../form/field-paths.ts';
+import type { DraftFields } from '../../../form/field-values.ts';
 import { AutoField } from '../../../form/fields/auto-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import fields from '../../../form/fields/fields.module.css';
-import { type FieldProps, type FormState, useField, useForm } from '../../../form/form-context.ts';
-import { FormProvider } from '../../../form/form-provider.tsx';
+import { type FieldProps, FormProvider, type FormState, useField, useForm } from '../../../form/form-context.tsx';
 import { createEmptyValue, type SchemaField } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';

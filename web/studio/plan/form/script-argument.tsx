@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FieldProps } from '../../../form/form-context.ts';
+import type { FieldProps } from '../../../form/form-context.tsx';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ScriptField } from '../../../script/script-field.tsx';
 import { createScriptWorld } from '../../../script/script-world.ts';

@@ -16,7 +16,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { type Nameable, sayTool } from '../step-wording.ts';
 import { sortSteps } from '../steps/dependencies.ts';
 import { listPossibleDependencies, nextStepId } from '../steps/edit-plan.ts';
-import type { StepsContext } from '../steps/steps-context.ts';
+import type { StepsContext } from '../use-plan-view.ts';
 import { ArgsForm, useArgsForm } from './args-form.tsx';
 import { listToolFields } from './fields.ts';
 import styles from './step-form.module.css';

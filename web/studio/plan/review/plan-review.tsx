@@ -13,7 +13,7 @@ import { groupIssuesByStep, invalidateAfterPlan, startPlan, useSavePlan } from '
 import { AddStep, EditStep } from '../form/step-form.tsx';
 import styles from '../plan-card.module.css';
 import { usePlanContext } from '../plan-context.ts';
-import { PlanMenu } from '../plan-menu.tsx';
+import { DiscardPlan, PlanMenu } from '../plan-menu.tsx';
 import { reduceDependencies } from '../rail/rail-layout.ts';
 import { SaveTemplate } from '../request/save-template.tsx';
 import { moveStep, reorderSteps } from '../steps/dependencies.ts';
@@ -29,7 +29,6 @@ import {
 import steps from '../steps.module.css';
 import { usePlanView } from '../use-plan-view.ts';
 import { hasChangedSince } from '../use-undo-plan.ts';
-import { DiscardPlan } from './discard-plan.tsx';
 import { RemoveStep } from './remove-step.tsx';
 import { type ReviewActions, ReviewRow } from './review-row.tsx';
 import { RevisePlan } from './revise-plan.tsx';

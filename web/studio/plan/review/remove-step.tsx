@@ -3,7 +3,7 @@ import type { Plan } from '../../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { describeStep, sayStep } from '../step-wording.ts';
 import { findStepReferrers, listDependents } from '../steps/edit-plan.ts';
-import type { StepsContext } from '../steps/steps-context.ts';
+import type { StepsContext } from '../use-plan-view.ts';
 
 /** Asks before a step is removed. Lists the steps that wait for it and those that cannot run without it. */
 export function RemoveStep({

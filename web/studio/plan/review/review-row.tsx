@@ -23,9 +23,9 @@ import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
 import { describeStep, sayKind, sayOverwritten, sayStep } from '../step-wording.ts';
 import { findRefusingLock, sayLocked, useStepRefusal } from '../steps/refusal.ts';
-import type { StepsContext } from '../steps/steps-context.ts';
 import { Unlock } from '../steps/unlock.tsx';
 import styles from '../steps.module.css';
+import type { StepsContext } from '../use-plan-view.ts';
 import { useDeferredLift } from './use-deferred-lift.ts';
 
 export interface ReviewActions {

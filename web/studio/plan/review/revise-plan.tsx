@@ -6,10 +6,10 @@ import { type ApiError, toApiError } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { isSendKey } from '../../../ui/keyboard.ts';
+import { formatStopwatch, useNow } from '../../../ui/use-now.ts';
 import { cachePlan, invalidateAfterPlan, requestPlanRevision } from '../api.ts';
 import styles from '../plan-card.module.css';
 import { usePlanContext } from '../plan-context.ts';
-import { formatStopwatch, useNow } from '../run/use-now.ts';
 
 /** Revises a plan from the author's feedback. The text stays until that is done. */
 export function RevisePlan({ view, onClose }: { view: PlanView; onClose: () => void }) {

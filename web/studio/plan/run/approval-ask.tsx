@@ -4,9 +4,9 @@ import type { ApprovalRequest } from '../../../../shared/plan/index.ts';
 import { type ElementChange, ElementChangeSchema } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../../ui/icons.tsx';
-import { AnswerButtons, AskAside, AuthorQuestion, QuestionDiff } from '../../question/question.tsx';
+import { AnswerButtons, AskAside, AuthorQuestion, QuestionDiff } from '../../author-question.tsx';
 import { answerApproval } from '../api.ts';
-import type { StepsContext } from '../steps/steps-context.ts';
+import type { StepsContext } from '../use-plan-view.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 

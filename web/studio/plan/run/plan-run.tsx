@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Step } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import styles from '../plan-card.module.css';
 import { sayStep } from '../step-wording.ts';
 import { toPlan } from '../steps/edit-plan.ts';
@@ -20,7 +21,6 @@ import {
 } from './run-projection.ts';
 import { getRailLook, RunRow } from './run-row.tsx';
 import { StopPlan } from './stop-plan.tsx';
-import { useNow } from './use-now.ts';
 import type { useRun } from './use-run.ts';
 
 /** A running plan: its progress, its steps, and its questions to the author. */

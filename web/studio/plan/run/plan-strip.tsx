@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { EyeIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { scrollToMiddle } from '../../chat/scroll-conversation.ts';
 import { usePlan } from '../api.ts';
 import { PlanRunBar } from './plan-run.tsx';
 import { tallySteps } from './run-projection.ts';
-import { scrollToMiddle } from './scroll.ts';
 import { StopPlan } from './stop-plan.tsx';
 import { useRun } from './use-run.ts';
 

@@ -12,15 +12,15 @@ import type {
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
 import { AuthoredText } from '../../../ui/story-text.tsx';
-import { AnswerButtons, AuthorQuestion } from '../../question/question.tsx';
+import { AnswerButtons, AuthorQuestion } from '../../author-question.tsx';
 import { answerRecovery } from '../api.ts';
 import { AddStep, ArgsEntry } from '../form/step-form.tsx';
 import { ArgsView } from '../form/value-view.tsx';
 import { usePlanContext } from '../plan-context.ts';
 import { describeStep, type Nameable, sayStep } from '../step-wording.ts';
 import { findRefusingLock, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
-import type { StepsContext } from '../steps/steps-context.ts';
 import { Unlock } from '../steps/unlock.tsx';
+import type { StepsContext } from '../use-plan-view.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 

@@ -7,16 +7,16 @@ import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/index.ts';
 import { RemarkText } from '../../../ui/remark-text.tsx';
+import { formatStopwatch } from '../../../ui/use-now.ts';
 import { RailCell, type RailLook } from '../rail/rail-cell.tsx';
 import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
 import { describeStep, sayStepNow } from '../step-wording.ts';
 import { useStepRefusal } from '../steps/refusal.ts';
-import type { StepsContext } from '../steps/steps-context.ts';
 import steps from '../steps.module.css';
+import type { StepsContext } from '../use-plan-view.ts';
 import type { ShownStepStatus, StepRunState } from './run-projection.ts';
 import styles from './run-row.module.css';
-import { formatStopwatch } from './use-now.ts';
 
 const isSound = ({ mediaType, kind }: PlanAsset): boolean => mediaType.startsWith('audio/') || kind === 'music';
 

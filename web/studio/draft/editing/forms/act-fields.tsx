@@ -7,15 +7,14 @@ import { SelectField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
-import { useForm } from '../../../../form/form-context.ts';
+import { useForm, useFormValue } from '../../../../form/form-context.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
-import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useSheet } from '../sheet-context.ts';
-import { usePlaces } from './choices.tsx';
 import styles from './forms.module.css';
 import { clipToLabel } from './lore-fields.tsx';
 import { SceneField } from './scene-fields.tsx';
+import { usePlaces } from './story-references.tsx';
 
 function Story() {
   const { t } = useTranslation();

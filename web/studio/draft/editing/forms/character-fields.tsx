@@ -6,13 +6,13 @@ import { NumbersField } from '../../../../form/fields/named-numbers-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
+import { useFormValue } from '../../../../form/form-context.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
-import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { createTemporaryId } from '../../sheets/new-element.ts';
-import { FlagsField } from './choices.tsx';
 import { OptionsField, PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';
+import { FlagsField } from './story-references.tsx';
 
 export function CharacterFields() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { factIds } from '../../../../../shared/story/index.ts';
 import { AutoGrowTextarea } from '../../../../form/fields/auto-grow-textarea.tsx';
 import { Field } from '../../../../form/fields/field.tsx';
 import styles from '../../../../form/fields/fields.module.css';
-import { type FieldProps, useField } from '../../../../form/form-context.ts';
+import { type FieldProps, useField } from '../../../../form/form-context.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames } from '../../sheets/new-element.ts';

@@ -6,15 +6,15 @@ import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
+import { useFormValue } from '../../../../form/form-context.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
-import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
-import { FlagsField, useAllPlaces, usePeople, usePlaces } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { clipToLabel } from './lore-fields.tsx';
 import { CheckField, ConsequenceField, SceneFields } from './scene-fields.tsx';
+import { FlagsField, useAllPlaces, usePeople, usePlaces } from './story-references.tsx';
 
 const TOLD = ['script', 'text', 'telling', 'again', 'check'] as const;
 const CORE = ['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags'] as const;

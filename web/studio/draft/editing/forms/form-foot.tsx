@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { sayIssue } from '../../../../form/form-context.ts';
+import { sayIssue } from '../../../../form/form-context.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ErrorNotice } from '../../../../ui/index.ts';
 import styles from './forms.module.css';

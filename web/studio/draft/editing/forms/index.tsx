@@ -1,8 +1,7 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toNamedElement } from '../../../../../shared/story/index.ts';
 import { ClashNote } from '../../../../form/fields/field.tsx';
-import { type FormState, PLAIN_FORM } from '../../../../form/form-context.ts';
-import { FormProvider } from '../../../../form/form-provider.tsx';
+import { FormProvider, type FormState, PLAIN_FORM } from '../../../../form/form-context.tsx';
 import { listSchemaFields } from '../../../../form/schema.ts';
 import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
 import { sayField, sayValue, type ValueFormat } from '../../../history/diff/format-value.ts';
@@ -15,7 +14,6 @@ import { useOpenSheet } from '../../sheets/sheet-store.ts';
 import { SheetProvider } from '../sheet-context.ts';
 import { ActFields, NewActFields } from './act-fields.tsx';
 import { CharacterFields } from './character-fields.tsx';
-import { usePeople } from './choices.tsx';
 import { EncounterFields } from './encounter-fields.tsx';
 import { EventsFields } from './events-fields.tsx';
 import { focusStartPosition } from './focus-position.ts';
@@ -26,7 +24,7 @@ import { ownField } from './own-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PremiseFields } from './premise-fields.tsx';
 import { EndingsFields, MetersFields } from './premise-parts.tsx';
-import { useScriptWorld } from './script-world.ts';
+import { usePeople, useScriptWorld } from './story-references.tsx';
 import { useSheetForm } from './use-sheet-form.ts';
 
 export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {

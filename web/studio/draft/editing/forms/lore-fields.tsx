@@ -5,12 +5,12 @@ import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.t
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
+import { useFormValue } from '../../../../form/form-context.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
-import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { createTemporaryId } from '../../sheets/new-element.ts';
-import { usePeople } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
+import { usePeople } from './story-references.tsx';
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

@@ -4,8 +4,8 @@ import { ReferencesField, type TagReference } from '../../../../form/fields/chip
 import type { SchemaField } from '../../../../form/schema.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
 import type { ScriptWorld } from '../../../../script/script-world.ts';
-import { FlagsField, ItemsField } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
+import { FlagsField, ItemsField } from './story-references.tsx';
 
 /** The custom control of a draft field: conditions, scripts and references; undefined for others. */
 export function ownField(

@@ -6,14 +6,14 @@ import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
-import { useField, useForm } from '../../../../form/form-context.ts';
+import { useField, useForm } from '../../../../form/form-context.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
-import { usePeople, usePlaces } from './choices.tsx';
 import { clipToLabel } from './lore-fields.tsx';
 import { SceneField } from './scene-fields.tsx';
+import { usePeople, usePlaces } from './story-references.tsx';
 
 /** All fields of a place except its encounters, which have their own sheets. */
 export function PlaceFields() {

@@ -4,7 +4,7 @@ import { Field } from '../../../../form/fields/field.tsx';
 import fields from '../../../../form/fields/fields.module.css';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
-import { useField } from '../../../../form/form-context.ts';
+import { useField } from '../../../../form/form-context.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
 import { languageName } from '../../../../ui/index.ts';

@@ -1,15 +1,14 @@
 import { useId, useState } from 'react';
 import { isUnmadeId, slugify } from '../../../../../shared/story/index.ts';
-import { isListById } from '../../../../form/field-paths.ts';
+import { isListById } from '../../../../form/field-values.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
 import { SwitchField } from '../../../../form/fields/choice-field.tsx';
 import fields from '../../../../form/fields/fields.module.css';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
-import { useForm } from '../../../../form/form-context.ts';
+import { useForm, useFormValue, useReadFormValue } from '../../../../form/form-context.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
-import { useFormValue, useReadFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { createTemporaryId } from '../../sheets/new-element.ts';
 import { ConditionField } from './condition-field.tsx';

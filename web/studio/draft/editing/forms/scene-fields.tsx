@@ -9,15 +9,13 @@ import { NumbersField } from '../../../../form/fields/named-numbers-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
-import { useForm } from '../../../../form/form-context.ts';
+import { useForm, useFormValue, useReadFormValue } from '../../../../form/form-context.tsx';
 import { Columns, OptionalGroupField } from '../../../../form/form-section.tsx';
-import { useFormValue, useReadFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
-import { ItemsField } from './choices.tsx';
-import { useScriptWorld } from './script-world.ts';
+import { ItemsField, useScriptWorld } from './story-references.tsx';
 
 const SCENE = ['script', 'text', 'telling', 'again'] as const;
 

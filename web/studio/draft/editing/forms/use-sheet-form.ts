@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Issue } from '../../../../../shared/error.ts';
 import { getAtPath, isPathWithin } from '../../../../../shared/field-path.ts';
 import { type ApiError, toApiError } from '../../../../api/index.ts';
-import { isBlank } from '../../../../form/field-paths.ts';
-import type { FieldClaim } from '../../../../form/form-context.ts';
+import { isBlank } from '../../../../form/field-values.ts';
+import type { FieldClaim } from '../../../../form/form-context.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { closeSheet, mergeCurrent, type OpenSheet, settleClash, writeField } from '../../sheets/open-sheets.ts';

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { uploadVoice } from '../../../../api/editing.ts';
 import { KnownTagsField, type TagReference } from '../../../../form/fields/chips-fields.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
+import { createScriptWorld, type ScriptWorld } from '../../../../script/script-world.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames, itemNames } from '../../sheets/new-element.ts';
@@ -60,5 +63,16 @@ export function ItemsField({ path }: { path: string }) {
   const known = useMemo(() => itemNames(draft), [draft]);
   return (
     <KnownTagsField path={path} known={known} describe={() => ''} sayNew={(item) => t('editing.newItem', { item })} />
+  );
+}
+
+/** The names that scripts of the draft are edited and shown with. */
+export function useScriptWorld(): ScriptWorld {
+  const { t } = useTranslation();
+  const { draft, sessionId } = useDraftContext();
+  const client = useQueryClient();
+  return useMemo(
+    () => createScriptWorld(draft, t, (file, text) => uploadVoice(client, sessionId, file, text)),
+    [draft, t, client, sessionId],
   );
 }

@@ -1,3 +1,6 @@
+/** Example briefs; their texts are below `ideas`. */
+export const IDEAS = ['noir', 'seaside', 'station', 'spirits'] as const;
+
 /** A brief typed in the library, kept in memory and taken once, so that it is not sent again. */
 const briefs = new Map<string, string>();
 

@@ -4,8 +4,8 @@ import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { useTemplates } from '../api.ts';
-import styles from './ask-plan.module.css';
-import type { PlanRequests } from './planning.ts';
+import styles from './request-plan-button.module.css';
+import type { PlanRequests } from './use-plan-requests.ts';
 
 const TemplateMenu = lazy(() => import('./template-menu.tsx'));
 const TemplateDialog = lazy(() => import('./template-dialogs.tsx'));

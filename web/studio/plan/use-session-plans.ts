@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import type { PlanContext, PlanHold } from './plan-context.ts';
-import { type PlanRequests, usePlanRequests } from './request/planning.ts';
+import { type PlanRequests, usePlanRequests } from './request/use-plan-requests.ts';
 
-export interface PlansHere {
+export interface SessionPlans {
   planning: PlanRequests;
   context: PlanContext;
   waits: Extract<PlanHold, 'making' | 'running'> | null;
@@ -12,7 +12,7 @@ export interface PlansHere {
 }
 
 /** `shown`: ids of the plans that the messages show. */
-export function usePlansHere(
+export function useSessionPlans(
   session: SessionAnswer,
   {
     busy,
@@ -27,7 +27,7 @@ export function usePlansHere(
     giveBack: (words: string) => void;
     sayAgain: (words: string) => void;
   },
-): PlansHere {
+): SessionPlans {
   const planning = usePlanRequests(session.id, giveBack);
   const { plans } = session;
   const runningId = plans.find(({ state }) => state === 'running')?.id ?? null;

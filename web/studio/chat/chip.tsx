@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react';
-import type { DraftElement } from '../../../../shared/story/index.ts';
-import type { Chip as ChipDoes } from '../../../../shared/wire/chat-chips.ts';
+import type { DraftElement } from '../../../shared/story/index.ts';
+import type { Chip as ChipDoes } from '../../../shared/wire/chat-chips.ts';
 import styles from './chip.module.css';
 
 /** The actions of chips in the co-author's text; undefined if there are none. */

@@ -1,10 +1,54 @@
 import type { TFunction } from 'i18next';
-import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Issue } from '../../shared/error.ts';
-import { type ItemAddressing, isPathWithin } from '../../shared/field-path.ts';
+import { getAtPath, type ItemAddressing, isPathWithin } from '../../shared/field-path.ts';
+import { createListeners } from '../../shared/listeners.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { useFormValue } from './form-values.ts';
 import { findFieldAtPath, type SchemaField } from './schema.ts';
+
+/** The values of a form. Subscribers are notified only when their part has changed. */
+export interface FormValues {
+  get: () => unknown;
+  itemsBy: ItemAddressing;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export const FormValuesContext = createContext<FormValues | null>(null);
+
+function useSource(): FormValues {
+  const written = useContext(FormValuesContext);
+  if (!written) throw new Error('A field must be inside a FormProvider.');
+  return written;
+}
+
+const asItIs = (value: unknown): unknown => value;
+
+/** The value at a dotted path, '' for all. */
+export function useFormValue(path: string): unknown;
+/** `about` must return an identical value for equal content: a primitive, or a part of its argument. */
+export function useFormValue<T>(path: string, about: (value: unknown) => T): T;
+export function useFormValue(path: string, about: (value: unknown) => unknown = asItIs): unknown {
+  const { get, itemsBy, subscribe } = useSource();
+  return useSyncExternalStore(subscribe, () => about(getAtPath(get(), path, itemsBy)));
+}
+
+/** Reads the value at a path on demand, without subscribing. */
+export function useReadFormValue(): (path: string) => unknown {
+  const { get, itemsBy } = useSource();
+  return useCallback((path) => getAtPath(get(), path, itemsBy), [get, itemsBy]);
+}
 
 /** The errors that a field shows: all below its path, or only its own. */
 export interface FieldClaim {
@@ -121,4 +165,30 @@ export function useFieldMeta(
     problems: [...new Set(issues.filter(isHere).map((issue) => sayIssue(t, issue)))],
     clashes: clashes.filter(isHere),
   };
+}
+
+/** Only fields that show a changed part of `value` render again, so `form` and `children` should be stable. */
+export function FormProvider({ form, value, children }: { form: FormState; value: unknown; children: ReactNode }) {
+  const { itemsBy } = form;
+  const now = useRef(value);
+  // Fields rendered with the form read the new value at once; the others are notified afterwards.
+  now.current = value;
+  const [listeners] = useState(() => createListeners());
+  const written = useMemo<FormValues>(
+    () => ({
+      itemsBy,
+      get: () => now.current,
+      subscribe: listeners.subscribe,
+    }),
+    [itemsBy, listeners],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that is told of.
+  useLayoutEffect(() => {
+    listeners.tell();
+  }, [value]);
+  return (
+    <FormContext value={form}>
+      <FormValuesContext value={written}>{children}</FormValuesContext>
+    </FormContext>
+  );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
 import { AuthoredText } from '../../ui/story-text.tsx';
 import { useDraftCheck } from '../check/index.ts';
-import styles from './checklist.module.css';
+import styles from './checklist-strip.module.css';
 
 export interface ChecklistProgress {
   done: number;

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { type HTMLAttributes, type ReactNode, Suspense, useId } from 'react';
-import type { ElementChange } from '../../../shared/story/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { DiffView } from '../history/diff/index.ts';
-import type { DraftNames } from '../wording/tool-call.ts';
-import styles from './ask.module.css';
+import type { ElementChange } from '../../shared/story/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import styles from './author-question.module.css';
+import { DiffView } from './history/diff/index.ts';
+import type { DraftNames } from './wording/tool-call.ts';
 
 /** Heading (at level `heading`), details and answers; `about` has further paragraphs. */
 export function AuthorQuestion({

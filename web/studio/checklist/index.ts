@@ -1,1 +1,0 @@
-export { ChecklistStrip } from './checklist-strip.tsx';

@@ -1,1 +1,0 @@
-export { useLiveSession } from './use-live-session.ts';

@@ -7,8 +7,7 @@ import { formatModifier } from '../ui/format-amounts.ts';
 import { Portrait, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import own from './direction-pack-part.module.css';
-import styles from './record-part.module.css';
-import { RecordPart } from './record-part.tsx';
+import { RecordPart, Sentences } from './record-part.tsx';
 
 interface PackPartProps {
   direction: DirectionPack | null;
@@ -42,18 +41,7 @@ export function DirectionPackPart({ direction, cast, names, language }: PackPart
 
 type Row = readonly [label: string, value: ReactNode];
 
-const list = (texts: readonly string[]): ReactNode =>
-  texts.length === 1 ? (
-    texts[0]
-  ) : (
-    <ul className={`stack gap-2xs ${styles.sentences}`}>
-      {texts.map((text) => (
-        <li className="relative leading pad-start-md" key={text}>
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
+const list = (texts: readonly string[]): ReactNode => (texts.length === 1 ? texts[0] : <Sentences of={texts} />);
 
 function listRows({
   direction: pack,

@@ -19,37 +19,32 @@ export function EncountersPart({
   const { t } = useTranslation();
   const { eligible, rejected, chosen, direction } = record;
   const underWay = chosen === null ? direction?.encounter : null;
+  const current = chosen?.encounter ?? underWay?.id;
   const titled = new Map(eligible.map(({ id, title }) => [id, title]));
   const title = (id: string) => titled.get(id) ?? names.encounter(id);
   const groups = groupRejectedByReason(rejected, new Set(titled.keys()));
-  const others = eligible.filter(({ id }) => id !== chosen?.encounter && id !== underWay?.id);
+  const others = eligible.filter(({ id }) => id !== current);
   return (
     <RecordPart title={t('record.encounters.title')}>
-      {chosen && (
-        <p className={`row gap-sm pad-sm round wash-moss moss ${own.chosen}`}>
+      {current && (
+        <p
+          className={`row gap-sm pad-sm round wash-moss moss ${own.chosen}`}
+          {...(underWay && { 'data-under-way': '' })}
+        >
           <CheckIcon size={16} />
           <span className="stack leading-tight">
             <b className="text-base ink story" lang={language}>
-              {title(chosen.encounter)}
+              {title(current)}
             </b>
             <small className="text-md soft">
-              {t('record.encounters.chosenBy', { by: t(`record.by.${chosen.by}`) })}
+              {chosen
+                ? t('record.encounters.chosenBy', { by: t(`record.by.${chosen.by}`) })
+                : t('record.encounters.active')}
             </small>
           </span>
         </p>
       )}
-      {underWay && (
-        <p className={`row gap-sm pad-sm round wash-moss moss ${own.chosen}`} data-under-way="">
-          <CheckIcon size={16} />
-          <span className="stack leading-tight">
-            <b className="text-base ink story" lang={language}>
-              {title(underWay.id)}
-            </b>
-            <small className="text-md soft">{t('record.encounters.active')}</small>
-          </span>
-        </p>
-      )}
-      {!chosen && !underWay && <p className="text-md faint">{t('record.encounters.nothing')}</p>}
+      {current === undefined && <p className="text-md faint">{t('record.encounters.nothing')}</p>}
       <h4 className="text-md faint ui">
         {t('record.encounters.eligible')} <small className="text-xs regular numbers">{others.length}</small>
       </h4>

@@ -1,5 +1,5 @@
-import { Button, Checkbox, MultiSelect, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { Button, Checkbox, MultiSelect, Textarea, type TextareaProps } from '@mantine/core';
+import { useState } from 'react';
 import { LEDGER_LIMITS, type LedgerEntry, PLAYER } from '../../shared/memory/ledger.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
@@ -140,12 +140,34 @@ function Entry({ entry, people, language, play }: EntryProps) {
   );
 }
 
-const handleKeys = (onSave: () => void, onCancel: () => void) => (event: KeyboardEvent) => {
-  if (event.key === 'Escape') onCancel();
-  if (event.key !== 'Enter' || event.shiftKey) return;
-  event.preventDefault();
-  onSave();
-};
+/** The text of an entry. Enter saves, Escape cancels. */
+function EntryText({
+  onText,
+  onSave,
+  onCancel,
+  ...props
+}: Pick<TextareaProps, 'aria-label' | 'placeholder' | 'lang' | 'value' | 'autoFocus'> & {
+  onText: (text: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Textarea
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={LEDGER_LIMITS.text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key !== 'Enter' || event.shiftKey) return;
+        event.preventDefault();
+        onSave();
+      }}
+      {...props}
+    />
+  );
+}
 
 function EditEntry({ entry, people, language, play, onDone }: EntryProps & { onDone: () => void }) {
   const { t } = useTranslation();
@@ -166,17 +188,14 @@ function EditEntry({ entry, people, language, play, onDone }: EntryProps & { onD
   };
   return (
     <div className={`stack whole-row ${look.edit}`}>
-      <Textarea
+      <EntryText
         aria-label={t('record.ledger.text', { id: entry.id })}
         lang={language}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={LEDGER_LIMITS.text}
         value={text}
         autoFocus
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={handleKeys(save, onDone)}
+        onText={setText}
+        onSave={save}
+        onCancel={onDone}
       />
       <MultiSelect
         label={t('record.ledger.knownBy')}
@@ -218,17 +237,14 @@ function NewEntry({ language, play }: Pick<EntryProps, 'language' | 'play'>) {
   };
   return (
     <div className="top-md stack starting gap-xs split">
-      <Textarea
+      <EntryText
         aria-label={t('record.ledger.newText')}
         placeholder={t('record.ledger.newText')}
         lang={language}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={LEDGER_LIMITS.text}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={handleKeys(add, () => setText(''))}
+        onText={setText}
+        onSave={add}
+        onCancel={() => setText('')}
       />
       <Button variant="default" disabled={said === '' || step.isPending} onClick={add}>
         {t('record.ledger.add')}

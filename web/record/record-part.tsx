@@ -33,7 +33,7 @@ export function RecordPart({
   );
 }
 
-export function Sentences({ of, none }: { of: readonly string[]; none: string }) {
+export function Sentences({ of, none = '' }: { of: readonly string[]; none?: string }) {
   if (of.length === 0) return <p className="text-md faint">{none}</p>;
   return (
     <ul className={`stack gap-2xs ${styles.sentences}`}>

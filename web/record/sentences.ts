@@ -47,6 +47,33 @@ export const sayDirectorTool = (t: TFunction, tool: string): string =>
 
 const THINGS = 'record.mutation';
 
+/** What a deed, an option or an encounter changed, in sentences. */
+function sayEffects(
+  t: TFunction,
+  {
+    progress = 0,
+    doom = 0,
+    meters = {},
+    flags,
+    findings = [],
+  }: {
+    progress?: number;
+    doom?: number;
+    meters?: Readonly<Record<string, number>>;
+    flags: readonly string[];
+    findings?: readonly string[];
+  },
+): string[] {
+  const levels = Object.entries(meters).map(([meter, value]) => `${meter} ${value}`);
+  return [
+    ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
+    ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: formatModifier(doom) })] : []),
+    ...(levels.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(levels) })] : []),
+    ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
+    ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),
+  ];
+}
+
 /** A mutation in sentences: mostly one; outcomes and changes of the inventory can have several. */
 export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames): string[] {
   switch (mutation.type) {
@@ -112,11 +139,10 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
     case 'frames-told':
       return [t(`${THINGS}.frames-told`, { count: mutation.frames, encounter: names.encounter(mutation.encounter) })];
     case 'encounter-landed': {
-      const { flags, findings, progress } = mutation;
+      const { encounter, flags, findings, progress } = mutation;
       return [
-        t(`${THINGS}.encounter-landed`, { encounter: names.encounter(mutation.encounter), progress }),
-        ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
-        ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),
+        t(`${THINGS}.encounter-landed`, { encounter: names.encounter(encounter), progress }),
+        ...sayEffects(t, { flags, findings }),
       ];
     }
     case 'doom-raised':
@@ -135,34 +161,19 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       return [t(`${THINGS}.climax-told`)];
     case 'items-promised':
       return [t(`${THINGS}.items-promised`, { names: listed(mutation.items) })];
-    case 'deed-rewarded': {
-      const { reason, progress, flags, meters } = mutation;
-      const moved = Object.entries(meters).map(([meter, value]) => `${meter} ${value}`);
-      return [
-        t(`${THINGS}.deed-rewarded`, { reason: reason ?? '–' }),
-        ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
-        ...(moved.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(moved) })] : []),
-        ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
-      ];
-    }
+    case 'deed-rewarded':
+      return [t(`${THINGS}.deed-rewarded`, { reason: mutation.reason ?? '–' }), ...sayEffects(t, mutation)];
     case 'encounter-dropped':
       return [t(`${THINGS}.encounter-dropped`, { encounter: names.encounter(mutation.encounter) })];
     case 'act-began':
       return [t(`${THINGS}.act-began`, { act: names.act(mutation.act) })];
     case 'story-ended':
       return [t(`${THINGS}.story-ended`, { text: mutation.text })];
-    case 'consequence-given': {
-      const { flags, findings, meters, progress, doom } = mutation;
-      const moved = Object.entries(meters).map(([meter, value]) => `${meter} ${value}`);
+    case 'consequence-given':
       return [
         t(`${THINGS}.consequence-given`, { encounter: names.encounter(mutation.encounter) }),
-        ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
-        ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: formatModifier(doom) })] : []),
-        ...(moved.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(moved) })] : []),
-        ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
-        ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),
+        ...sayEffects(t, mutation),
       ];
-    }
     case 'options-offered':
       return [
         t(`${THINGS}.options-offered`, {

@@ -38,6 +38,7 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   const changes = record.mutations
     .filter(({ type }) => type !== 'turn-began')
     .flatMap((mutation) => sayMutation(t, mutation, names));
+  const quote = (text: string) => t('record.changes.written', { text });
   return (
     <>
       <Glance play={play} record={record} told={told} before={before} names={names} />
@@ -59,31 +60,18 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
               none={t('record.changes.noMemory')}
             />
           </RecordPart>
-          {record.refusals.length > 0 && (
-            <RecordPart title={t('record.changes.refused')}>
-              <Reasons of={record.refusals.map(({ what, reason }) => ({ what, reason: names.inWords(reason) }))} />
-            </RecordPart>
-          )}
-          {record.refused.length > 0 && (
-            <RecordPart title={t('record.changes.secrets')}>
-              <Reasons
-                of={record.refused.map(({ by, text, reason }) => ({
-                  what: `${by}: ${t('record.changes.written', { text })}`,
-                  reason,
-                }))}
-              />
-            </RecordPart>
-          )}
-          {record.replaced.length > 0 && (
-            <RecordPart title={t('record.changes.replaced')}>
-              <Reasons
-                of={record.replaced.map(({ reason, written }) => ({
-                  what: t('record.changes.written', { text: written }),
-                  reason,
-                }))}
-              />
-            </RecordPart>
-          )}
+          <Reasons
+            title={t('record.changes.refused')}
+            of={record.refusals.map(({ what, reason }) => ({ what, reason: names.inWords(reason) }))}
+          />
+          <Reasons
+            title={t('record.changes.secrets')}
+            of={record.refused.map(({ by, text, reason }) => ({ what: `${by}: ${quote(text)}`, reason }))}
+          />
+          <Reasons
+            title={t('record.changes.replaced')}
+            of={record.replaced.map(({ written, reason }) => ({ what: quote(written), reason }))}
+          />
         </div>
       </div>
       <PromptsPart prompts={record.prompts} />
@@ -96,17 +84,21 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   );
 }
 
-function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
+/** What was not accepted, and why. Empty if all was. */
+function Reasons({ title, of }: { title: string; of: readonly { what: string; reason: string }[] }) {
+  if (of.length === 0) return null;
   return (
-    <ul className="stack gap-xs">
-      {of.map(({ what, reason }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
-        <li className="stack leading-snug quoted" key={index}>
-          <span>{what}</span>
-          <small className="text-md faint">{reason}</small>
-        </li>
-      ))}
-    </ul>
+    <RecordPart title={title}>
+      <ul className="stack gap-xs">
+        {of.map(({ what, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
+          <li className="stack leading-snug quoted" key={index}>
+            <span>{what}</span>
+            <small className="text-md faint">{reason}</small>
+          </li>
+        ))}
+      </ul>
+    </RecordPart>
   );
 }
 

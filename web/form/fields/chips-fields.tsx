@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { filterTexts } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, type FieldState, useField, useForm } from '../form-context.tsx';
+import { RadioPills } from './choice-field.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
@@ -247,21 +248,16 @@ export function SubsetField({
   };
   return (
     <Field path={props.path} state={state} names={name} group>
-      <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
-        {(['all', 'none', 'some'] as const).map((each) => (
-          <label key={each} className={`relative clickable ${styles.choice}`}>
-            <input
-              className="cover"
-              type="radio"
-              name={id}
-              checked={way === each}
-              disabled={each === 'some' && options.length === 0}
-              onChange={() => choose(each)}
-            />
-            <span className="text-md soft inline-block raised edged-strong pill">{words[each]}</span>
-          </label>
-        ))}
-      </div>
+      <RadioPills
+        id={id}
+        choices={(['all', 'none', 'some'] as const).map((each) => ({
+          value: each,
+          text: words[each],
+          disabled: each === 'some' && options.length === 0,
+        }))}
+        chosen={way}
+        onChoose={choose}
+      />
       {way === 'some' && (
         <References id={id} labelledBy={`${id}-label`} value={filterTexts(value)} onChange={set} options={options} />
       )}

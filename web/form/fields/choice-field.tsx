@@ -19,27 +19,45 @@ export function ChoiceField({
   const state = useField(props);
   const { id, field, value, set } = state;
   const values = field?.of.kind === 'choice' ? field.of.values : [];
-  const choices: { value: string | undefined; text: string }[] = [
+  const choices = [
     ...(none === undefined ? [] : [{ value: undefined, text: none }]),
     ...values.map((each) => ({ value: each, text: words?.(each) ?? sayChoice(field?.name ?? '', each) })),
   ];
   return (
     <Field path={props.path} hint={hint} state={state} group>
-      <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
-        {choices.map((choice) => (
-          <label key={choice.value ?? ''} className={`relative clickable ${styles.choice}`}>
-            <input
-              className="cover"
-              type="radio"
-              name={id}
-              checked={(value ?? fallback) === choice.value}
-              onChange={() => set(choice.value)}
-            />
-            <span className="text-md soft inline-block raised edged-strong pill">{choice.text}</span>
-          </label>
-        ))}
-      </div>
+      <RadioPills id={id} choices={choices} chosen={value ?? fallback} onChoose={set} />
     </Field>
+  );
+}
+
+/** The choices of a group field as radio buttons. @param id the field's, which names them */
+export function RadioPills<Value extends string | undefined>({
+  id,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  id: string;
+  choices: readonly { value: Value; text: string; disabled?: boolean }[];
+  chosen: unknown;
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
+      {choices.map(({ value, text, disabled }) => (
+        <label key={value ?? ''} className={`relative clickable ${styles.choice}`}>
+          <input
+            className="cover"
+            type="radio"
+            name={id}
+            checked={value === chosen}
+            disabled={disabled}
+            onChange={() => onChoose(value)}
+          />
+          <span className="text-md soft inline-block raised edged-strong pill">{text}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

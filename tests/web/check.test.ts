@@ -5,7 +5,6 @@ import { PlaytestEventSchema } from '../../shared/wire/index.ts';
 import { chatRequest } from '../../web/studio/chat/transport.ts';
 import { chooseLabelledBars, getBarLabel, groupIntoBars } from '../../web/studio/check/charts/bar-charts.tsx';
 import { buildEncounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
-import { layoutGraph } from '../../web/studio/check/charts/graph-layout.ts';
 import { classifyReach, formatShare, formatShares, REACHES } from '../../web/studio/check/charts/reach-scale.ts';
 import { createElementLabels } from '../../web/studio/check/element-labels.ts';
 import { describeLocation, findShownTarget } from '../../web/studio/check/finding-location.ts';
@@ -21,6 +20,7 @@ import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { parsePlaytestLine } from '../../web/studio/check/playtest/stream.ts';
 import { describeRoute, shortenRoute } from '../../web/studio/check/route-view.tsx';
 import { readSheet } from '../../web/studio/draft/sheets/sheet.ts';
+import { layoutGraph } from '../../web/studio/graph-layout.ts';
 import { pier, story } from './check-story.ts';
 import { act, character, draft, place, premise } from './support.ts';
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  curveThrough,
-  layoutMap,
-  type MapPlace,
-  mapEdges,
-} from '../../web/studio/draft/map-layout.ts';
+import { CARD_HEIGHT, CARD_WIDTH, layoutMap, type MapPlace, mapEdges } from '../../web/studio/draft/map-layout.ts';
+import { curveThrough } from '../../web/studio/graph-layout.ts';
 
 const to = (id: string, ...connections: string[]): MapPlace => ({ id, connections });
 

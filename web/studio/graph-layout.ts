@@ -1,5 +1,4 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import { curveThrough } from '../../draft/map-layout.ts';
 
 export interface Size {
   width: number;
@@ -17,14 +16,35 @@ interface Point {
   y: number;
 }
 
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** A smooth curve as an SVG path: it starts at the first point, passes the midpoints, and ends at the last. */
+export function curveThrough(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  const last = rest.at(-1);
+  if (!first || !last) return '';
+  const bends = rest.slice(0, -1).map((bend, index) => {
+    const next = rest[index + 1] ?? last;
+    const end = index === rest.length - 2 ? last : { x: (bend.x + next.x) / 2, y: (bend.y + next.y) / 2 };
+    return `Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
+  });
+  const start = `M${round(first.x)} ${round(first.y)}`;
+  return bends.length === 0 ? `${start}L${round(last.x)} ${round(last.y)}` : start + bends.join('');
+}
+
 /** Lays out boxes by their lines, across or down. Deterministic. */
 export function layoutGraph(
   ids: readonly string[],
   lines: readonly { from: string; to: string }[],
-  { direction, box, gap }: { direction: 'LR' | 'TB'; box: Size; gap: { beside: number; between: number } },
+  {
+    direction,
+    box,
+    gap,
+    margin = 6,
+  }: { direction: 'LR' | 'TB'; box: Size; gap: { beside: number; between: number }; margin?: number },
 ): GraphLayout {
   const graph = new graphlib.Graph();
-  graph.setGraph({ rankdir: direction, nodesep: gap.beside, ranksep: gap.between, marginx: 6, marginy: 6 });
+  graph.setGraph({ rankdir: direction, nodesep: gap.beside, ranksep: gap.between, marginx: margin, marginy: margin });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const id of ids) graph.setNode(id, { ...box });
   const known = new Set(ids);

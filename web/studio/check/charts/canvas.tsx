@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useId, useMemo } from 'react';
+import type { GraphLayout } from '../../graph-layout.ts';
 import styles from './charts.module.css';
-import type { GraphLayout } from './graph-layout.ts';
 
 /** Below this width, in pixels, graphs are laid out top to bottom. */
 const NARROW = 620;

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
+import { layoutGraph } from '../../graph-layout.ts';
 import { Canvas, type LayoutDirection } from './canvas.tsx';
 import styles from './charts.module.css';
 import type { EncounterGraph, GraphEncounter } from './encounter-graph.ts';
-import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
 const BOX = { LR: { width: 178, height: 74 }, TB: { width: 136, height: 78 } };

@@ -3,8 +3,8 @@ import type { DraftAct } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import { mapEdges } from '../../draft/map-layout.ts';
+import { layoutGraph } from '../../graph-layout.ts';
 import { Canvas, type LayoutDirection } from './canvas.tsx';
-import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
 const BOX = { LR: { width: 172, height: 66 }, TB: { width: 132, height: 70 } };

@@ -13,7 +13,6 @@ import {
   StoryPremiseSchema,
 } from '../../../../shared/story/index.ts';
 import type { DraftFields } from '../../../form/field-values.ts';
-import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
 
 /** The units of editing: a whole element, or a part of an act or the premise with its own sheet. */
 export const SHEET_KINDS = [
@@ -165,7 +164,10 @@ function titleOfId(id: string | undefined): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** `language` is the interface's, for a premise; `neighbour` the open place, for a place. */
+/**
+ * The fields of a new sheet. The first character is the protagonist. An encounter adds progress if its act counts it.
+ * `language` is the interface's, for a premise. A new place is connected with `neighbour` both ways.
+ */
 export function blankSheet(
   draft: PlanDraft,
   { kind, element }: Sheet,
@@ -173,15 +175,41 @@ export function blankSheet(
 ): DraftFields {
   switch (kind) {
     case 'premise':
-      return blankPremise(language);
-    case 'character':
-      return blankCharacter(draft);
+      return {
+        title: '',
+        artStyle: '',
+        language,
+        globalContext: { setting: '', tone: '', overarchingTruths: [] },
+        premise: '',
+        themes: [],
+        globalMaterials: [],
+        possibleEndings: [],
+      };
+    case 'character': {
+      const hasPlayer = draft.characters.some(({ role }) => role === 'protagonist');
+      return { name: '', role: hasPlayer ? 'npc' : 'protagonist', description: '', imagePrompt: '' };
+    }
     case 'act':
-      return blankAct();
-    case 'place':
-      return { ...blankPlace(neighbour), title: titleOfId(element.id) };
+      return { title: '', objective: '', scenarioContext: '', narrativeGuidelines: '', firstPlace: '' };
+    case 'place': {
+      const ways = neighbour === undefined ? [] : [neighbour];
+      return {
+        title: titleOfId(element.id),
+        ambientDetail: '',
+        mood: '',
+        requiredCharacters: [],
+        connections: ways,
+        reachedFrom: ways,
+      };
+    }
     case 'encounter':
-      return blankEncounter(findAct(draft, element.actId)?.globalProgression !== undefined);
+      return {
+        title: '',
+        description: '',
+        type: 'discovery',
+        pacing: { expectedFrames: 4, focus: 'standard' },
+        ...(findAct(draft, element.actId)?.globalProgression && { givesProgression: 1 }),
+      };
     case 'meters':
     case 'endings':
     case 'events':

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { ErrorNotice } from '../../../ui/index.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { useRemoveTemplate } from '../api.ts';
 
 export default function TemplateDialog({
@@ -68,22 +68,13 @@ function DeleteTemplate({ template, onClose }: { template: PlanTemplate; onClose
   const { t } = useTranslation();
   const remove = useRemoveTemplate();
   return (
-    <Modal
-      opened
+    <Confirm
+      target={template}
+      say={({ title }) => ({ title: t('plan.template.deleteAsk', { title }), text: t('plan.template.deleteText') })}
+      confirm={t('common.delete')}
+      removal={remove}
+      onConfirm={({ id }, done) => remove.mutate(id, { onSuccess: done })}
       onClose={onClose}
-      title={t('plan.template.deleteAsk', { title: template.title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Text>{t('plan.template.deleteText')}</Text>
-      {remove.isError && <ErrorNotice compact error={remove.error} />}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.cancel')}
-        </Button>
-        <Button loading={remove.isPending} onClick={() => remove.mutate(template.id, { onSuccess: onClose })}>
-          {t('common.delete')}
-        </Button>
-      </Group>
-    </Modal>
+    />
   );
 }

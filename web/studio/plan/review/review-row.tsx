@@ -6,7 +6,6 @@ import type { StepForecast } from '../../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import {
   AlertIcon,
-  ChevronIcon,
   CrossIcon,
   DotsIcon,
   DownIcon,
@@ -21,6 +20,7 @@ import { usePlanContext } from '../plan-context.ts';
 import { RailCell } from '../rail/rail-cell.tsx';
 import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
+import { StepSummary } from '../step-summary.tsx';
 import { describeStep, sayKind, sayOverwritten, sayStep } from '../step-wording.ts';
 import { findRefusingLock, sayLocked, useStepRefusal } from '../steps/refusal.ts';
 import { Unlock } from '../steps/unlock.tsx';
@@ -110,34 +110,22 @@ export function ReviewRow({
         />
       )}
       <div className={`grow ${styles.body}`}>
-        <button
-          type="button"
-          className={`hover-tint flex baseline full gap-xs pad-2xs round-sm ink to-start ${styles.head}`}
-          aria-expanded={open || form !== null}
-          disabled={form !== null}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={`rigid text-sm faint numbers to-end ${styles.number}`}>{number}</span>
-          <span className={`stack grow`}>
-            <span className={`text-base story leading-tight ${styles.sentence}`} lang={line.lang}>
-              {line.text}
-            </span>
-            {line.written && (
-              <span className="text-md faint story leading-snug" lang={line.written.lang}>
-                {line.written.text}
-              </span>
-            )}
+        <StepSummary
+          className="hover-tint"
+          number={number}
+          line={line}
+          meta={
             <span className={`flex wrap text-sm faint leading-snug ${styles.meta}`}>
               <span>{sayKind(t, step.tool)}</span>
               {waits.length > 0 && <span>{t('plan.row.waits', { steps: formatNumbers(waits) })}</span>}
               {besides && <span>{t('plan.review.beside')}</span>}
               {!step.required && <span>{t('plan.row.optional')}</span>}
             </span>
-          </span>
-          <span className={`faint inline self-center turns ${styles.chevron}`}>
-            <ChevronIcon size={15} />
-          </span>
-        </button>
+          }
+          aria-expanded={open || form !== null}
+          disabled={form !== null}
+          onClick={() => setOpen(!open)}
+        />
         {left && <p className={`text-md leading-snug faint ${styles.remark}`}>{t('plan.row.skipped')}</p>}
         {lostTo !== undefined && (
           <p className={`text-md leading-snug faint ${styles.remark}`}>

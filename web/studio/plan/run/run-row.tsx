@@ -4,13 +4,13 @@ import type { LogEntry, PlanAsset, Step } from '../../../../shared/plan/index.ts
 import { parseReason } from '../../../api/api-error.ts';
 import { toSafeMediaUrl } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/index.ts';
 import { RemarkText } from '../../../ui/remark-text.tsx';
 import { formatStopwatch } from '../../../ui/use-now.ts';
 import { RailCell, type RailLook } from '../rail/rail-cell.tsx';
 import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
+import { StepSummary } from '../step-summary.tsx';
 import { describeStep, sayStepNow } from '../step-wording.ts';
 import { useStepRefusal } from '../steps/refusal.ts';
 import steps from '../steps.module.css';
@@ -121,38 +121,29 @@ export function RunRow({
     >
       {row && <RailCell row={row} width={railWidth} look={getRailLook(standing, isAsked)} lookOfLine={lookOfLine} />}
       <div className={`grow ${steps.body}`}>
-        <button
-          type="button"
-          className={`flex baseline full gap-xs pad-2xs round-sm ink to-start ${steps.head}`}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={`rigid text-sm faint numbers to-end ${steps.number}`}>{number}</span>
-          <span className={`stack grow`}>
-            <span className={`text-base story leading-tight ${steps.sentence}`} lang={line.lang}>
-              {line.text}
-            </span>
-            {line.written && (
-              <span className="text-md faint story leading-snug" lang={line.written.lang}>
-                {line.written.text}
-              </span>
-            )}
-            {isSaid ? (
+        <StepSummary
+          number={number}
+          line={line}
+          meta={
+            isSaid ? (
               <span className={`flex wrap text-sm faint leading-snug ${steps.meta}`}>
                 <span>{isAsked ? t('plan.run.waitsForYou') : t(`plan.run.status.${standing}`)}</span>
                 {progress !== null && <span>{Math.round(progress)} %</span>}
               </span>
             ) : (
               <VisuallyHidden>{t(`plan.run.status.${standing}`)}</VisuallyHidden>
-            )}
-          </span>
-          {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (
-            <span className="rigid text-sm faint numbers">{formatStopwatch(length)}</span>
-          )}
-          <span className={`faint inline self-center turns ${steps.chevron}`}>
-            <ChevronIcon size={15} />
-          </span>
-        </button>
+            )
+          }
+          aside={
+            length !== null &&
+            length >= 1000 &&
+            (status === 'running' || status === 'completed') && (
+              <span className="rigid text-sm faint numbers">{formatStopwatch(length)}</span>
+            )
+          }
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
         {isOver && !isAsked && result?.error && (
           <p className={`text-md leading-snug flex starting gap-xs vermilion ${steps.remark}`}>{sayRefused(result)}</p>
         )}

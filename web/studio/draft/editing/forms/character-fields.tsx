@@ -9,7 +9,7 @@ import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useFormValue } from '../../../../form/form-context.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { createTemporaryId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/story-ids.ts';
 import { OptionsField, PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';
 import { FlagsField } from './story-references.tsx';

@@ -6,7 +6,7 @@ import styles from '../../../../form/fields/fields.module.css';
 import { type FieldProps, useField } from '../../../../form/form-context.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { flagNames } from '../../sheets/new-element.ts';
+import { flagNames } from '../../sheets/story-ids.ts';
 import { type ConditionText, withPart } from '../condition.ts';
 import parts from './condition.module.css';
 

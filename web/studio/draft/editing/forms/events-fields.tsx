@@ -3,7 +3,7 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { createTemporaryId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/story-ids.ts';
 import { ConditionField } from './condition-field.tsx';
 import { SceneField } from './scene-fields.tsx';
 

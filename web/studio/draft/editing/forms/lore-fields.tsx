@@ -8,7 +8,7 @@ import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useFormValue } from '../../../../form/form-context.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { createTemporaryId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/story-ids.ts';
 import { ConditionField } from './condition-field.tsx';
 import { usePeople } from './story-references.tsx';
 

@@ -10,7 +10,7 @@ import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm, useFormValue, useReadFormValue } from '../../../../form/form-context.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { createTemporaryId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/story-ids.ts';
 import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';
 import { SceneFields } from './scene-fields.tsx';

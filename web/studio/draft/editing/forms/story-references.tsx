@@ -6,8 +6,8 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { createScriptWorld, type ScriptWorld } from '../../../../script/script-world.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { flagNames, itemNames } from '../../sheets/new-element.ts';
 import { placeKey } from '../../sheets/sheet.ts';
+import { flagNames, itemNames } from '../../sheets/story-ids.ts';
 
 export function usePeople(): TagReference[] {
   const { draft } = useDraftContext();

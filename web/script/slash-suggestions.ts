@@ -11,7 +11,10 @@ import { listSchemaFields, type SchemaField } from '../form/schema.ts';
 import { type DirectionLine, getLineSpeaker } from './edit-lines.ts';
 import type { ScriptWorld } from './script-world.ts';
 
-const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
+/** The fields that stand in a line's row; the others are in its details. */
+const IN_ROW: Readonly<Record<ScriptLine['type'], readonly string[]>> = {
+  say: ['character', 'name', 'text', 'expression', 'voice'],
+  narrate: ['text'],
   show: ['character', 'expression', 'position'],
   hide: ['character'],
   background: ['id', 'light'],
@@ -24,18 +27,10 @@ const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
   item: ['action', 'name', 'text'],
 };
 
-const IN_ROW: Readonly<Record<'say' | 'narrate', readonly string[]>> = {
-  say: ['character', 'name', 'text', 'expression', 'voice'],
-  narrate: ['text'],
-};
-
-const placed = (type: ScriptLine['type']): readonly string[] =>
-  type === 'say' || type === 'narrate' ? IN_ROW[type] : IN_LINE[type];
-
 /** The fields of a line type by the schema: in the row, and in the details. */
 export function groupLineFields(type: ScriptLine['type']): { inRow: SchemaField[]; behind: SchemaField[] } {
   const fields = listSchemaFields(SCRIPT_LINES[type]).filter(({ name }) => name !== 'type');
-  const names = placed(type);
+  const names = IN_ROW[type];
   return {
     inRow: names.flatMap((name) => fields.find((field) => field.name === name) ?? []),
     behind: fields.filter(({ name }) => !names.includes(name)),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { decideUnit, type PlanDraft, UnitEditsSchema } from '../../../shared/story/index.ts';
-import { createTemporaryId } from '../../../web/studio/draft/sheets/new-element.ts';
 import {
   closeSheet,
   isUnsaved,
@@ -14,6 +13,7 @@ import {
 } from '../../../web/studio/draft/sheets/open-sheets.ts';
 import { planSave } from '../../../web/studio/draft/sheets/save-plan.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
+import { createTemporaryId } from '../../../web/studio/draft/sheets/story-ids.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
 const story = (): PlanDraft =>

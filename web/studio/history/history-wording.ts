@@ -3,37 +3,10 @@ import { readableId } from '../../../shared/readable-id.ts';
 import type { HistoryAnswerEntry } from '../../api/index.ts';
 import type { DraftNames } from '../wording/tool-call.ts';
 
-const KINDS = [
-  'premise-proposed',
-  'premise-updated',
-  'character-proposed',
-  'character-updated',
-  'act-outlined',
-  'act-updated',
-  'web-drafted',
-  'encounters-drafted',
-  'scene-written',
-  'node-finalized',
-  'node-updated',
-  'node-added',
-  'encounter-moved',
-  'element-removed',
-  'picture-replaced',
-  'draft-opened',
-  'package-finalized',
-  'checklist-set-up',
-  'checklist-steps-added',
-  'checklist-step-updated',
-  'checklist-step-marked',
-  'checklist-cleared',
-  'plan-run',
-  'plan-continued',
-  'locked',
-  'unlocked',
-] as const;
-type WordedKind = (typeof KINDS)[number];
-
-const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> = {
+/** The kinds that have a label, and the type of the element that it names: null for none, `any` for the last one. */
+const SUBJECTS = {
+  'premise-proposed': null,
+  'premise-updated': null,
   'character-proposed': 'character',
   'character-updated': 'character',
   'act-outlined': 'act',
@@ -47,11 +20,21 @@ const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> =
   'encounter-moved': 'node',
   'element-removed': 'any',
   'picture-replaced': 'any',
+  'draft-opened': null,
+  'package-finalized': null,
+  'checklist-set-up': null,
+  'checklist-steps-added': null,
+  'checklist-step-updated': null,
+  'checklist-step-marked': null,
+  'checklist-cleared': null,
+  'plan-run': null,
+  'plan-continued': null,
   locked: 'any',
   unlocked: 'any',
-};
+} as const satisfies Record<string, 'character' | 'act' | 'node' | 'any' | null>;
+type WordedKind = keyof typeof SUBJECTS;
 
-const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string[]).includes(kind);
+const isWorded = (kind: string): kind is WordedKind => Object.hasOwn(SUBJECTS, kind);
 
 const removed = (summary: string): string | null =>
   /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
@@ -106,8 +89,8 @@ function historyWords({ kind, summary, changed }: HistoryAnswerEntry, names: Dra
     const title = planTitle(summary);
     return title === null ? { phrase: summary } : { key: kind, subject: title };
   }
-  const about = ABOUT[kind];
-  if (about === undefined) return { key: kind, subject: '' };
+  const about = SUBJECTS[kind];
+  if (about === null) return { key: kind, subject: '' };
   const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);
   const gone = kind === 'element-removed' ? removed(summary) : kind === 'scene-written' ? parseScene(summary) : null;
   const name = element ? (getName(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;

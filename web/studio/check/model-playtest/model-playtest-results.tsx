@@ -6,7 +6,7 @@ import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { formatNumber, formatSpending, formatTokens } from '../../../ui/format-amounts.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import { formatShare } from '../charts/reach-scale.ts';
-import playtest from '../playtest/playtest.module.css';
+import { PlaytestSummary, StaleNote } from '../playtest/playtest-section.tsx';
 import type { PlaytestResult } from '../playtest/store.ts';
 import styles from './model-playtest.module.css';
 import { SmallMultiples } from './small-multiples.tsx';
@@ -19,7 +19,6 @@ export const ModelPlaytestResults = memo(function ModelPlaytestResults({
   result: PlaytestResult<ModelPlaytestReport>;
   language: string | undefined;
 }) {
-  const { t } = useTranslation();
   const [at, setAt] = useState<{ run: number; turn: number | null }>({ run: report.runs[0]?.run ?? 0, turn: null });
   const transcript = useRef<HTMLDivElement>(null);
   const run = report.runs.find((each) => each.run === at.run) ?? report.runs[0];
@@ -30,11 +29,7 @@ export const ModelPlaytestResults = memo(function ModelPlaytestResults({
   return (
     <div className="stack gap-md">
       <Summary report={report} />
-      {changesSince > 0 && (
-        <p className="text-md pad-sm round wash-ochre ochre" role="status">
-          {t('check.playtest.stale', { count: changesSince })}
-        </p>
-      )}
+      <StaleNote changesSince={changesSince} />
       <Remarks remarks={report.remarks} onRead={read} />
       <SmallMultiples report={report} />
       <div ref={transcript}>
@@ -59,25 +54,16 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
   const { runs, completed, turns, usage, answeredBy, replaced } = report;
   const models = [...new Set([...answeredBy.director, ...answeredBy.storyteller])];
   return (
-    <section className={`gap-xs stack edged round-lg sheet low pad-lg ${playtest.summary}`}>
-      <dl className="flex wrap">
-        <div className="baseline flex gap-xs">
-          <dt className="text-md soft">{t('check.playtest.completed')}</dt>
-          <dd className="text-2xl bold story numbers">
-            {completed}/{runs.length}
-          </dd>
-        </div>
-        <div className="baseline flex gap-xs">
-          <dt className="text-md soft">{t('check.modelPlaytest.played')}</dt>
-          <dd className="text-2xl bold story numbers">{formatNumber(turns, language)}</dd>
-        </div>
-        <div className="baseline flex gap-xs">
-          <dt className="text-md soft">{t('check.modelPlaytest.replaced')}</dt>
-          <dd className="text-2xl bold story numbers">
-            {formatShare(replaced.frames, replaced.frames + replaced.told, language)}
-          </dd>
-        </div>
-      </dl>
+    <PlaytestSummary
+      figures={[
+        { label: t('check.playtest.completed'), value: `${completed}/${runs.length}` },
+        { label: t('check.modelPlaytest.played'), value: formatNumber(turns, language) },
+        {
+          label: t('check.modelPlaytest.replaced'),
+          value: formatShare(replaced.frames, replaced.frames + replaced.told, language),
+        },
+      ]}
+    >
       <p className="text-md faint numbers">
         {report.models === 'offline' ? t('models.offlineShort') : models.join(', ')}
         {' · '}
@@ -85,7 +71,7 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
         {' · '}
         {formatSpending(t, usage.cost, language)}
       </p>
-    </section>
+    </PlaytestSummary>
   );
 }
 

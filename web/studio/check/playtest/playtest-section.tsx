@@ -40,3 +40,38 @@ export function PlaytestSection<Wish, Progress, Report>({
     </div>
   );
 }
+
+/** Says that results are of an older draft. Empty if they are not. */
+export function StaleNote({ changesSince }: { changesSince: number }) {
+  const { t } = useTranslation();
+  return (
+    changesSince > 0 && (
+      <p className="text-md pad-sm round wash-ochre ochre" role="status">
+        {t('check.playtest.stale', { count: changesSince })}
+      </p>
+    )
+  );
+}
+
+/** The summary of a playtest: its main figures, then a few lines. */
+export function PlaytestSummary({ figures, children }: { figures: readonly Figure[]; children: ReactNode }) {
+  return (
+    <section className={`gap-xs stack edged round-lg sheet low pad-lg ${styles.summary}`}>
+      <dl className="flex wrap">
+        {figures.map(({ label, value, ink = '' }) => (
+          <div className="baseline flex gap-xs" key={label}>
+            <dt className="text-md soft">{label}</dt>
+            <dd className={`text-2xl bold story numbers ${ink}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  );
+}
+
+interface Figure {
+  label: string;
+  value: string;
+  ink?: string;
+}

@@ -5,7 +5,7 @@ import { formatShare } from '../charts/reach-scale.ts';
 import type { CheckContext } from '../check-context.ts';
 import { createElementLabels } from '../element-labels.ts';
 import { ActEndsChart, ClocksChart, DiceChart, EndingsChart, LengthChart } from './distributions.tsx';
-import styles from './playtest.module.css';
+import { PlaytestSummary, StaleNote } from './playtest-section.tsx';
 import { NeverReached, RareList, StuckList } from './problem-lists.tsx';
 import { ReachCharts } from './reach-charts.tsx';
 import type { PlaytestResult } from './store.ts';
@@ -17,17 +17,12 @@ export const PlaytestResults = memo(function PlaytestResults({
   result: PlaytestResult;
   context: CheckContext;
 }) {
-  const { t } = useTranslation();
   const { report, draft, changesSince } = result;
   const played = useMemo(() => ({ ...context, draft, names: createElementLabels(draft) }), [context, draft]);
   return (
     <div className="stack gap-md" data-stale={changesSince > 0 || undefined}>
       <Summary result={result} />
-      {changesSince > 0 && (
-        <p className="text-md pad-sm round wash-ochre ochre" role="status">
-          {t('check.playtest.stale', { count: changesSince })}
-        </p>
-      )}
+      <StaleNote changesSince={changesSince} />
       <StuckList report={report} context={played} />
       <ReachCharts report={report} draft={draft} />
       <div className={`stack gap-md fits`}>
@@ -54,23 +49,17 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000);
   const [only, ...others] = personas;
   return (
-    <section className={`gap-xs stack edged round-lg sheet low pad-lg ${styles.summary}`}>
-      <dl className="flex wrap">
-        <div className="baseline flex gap-xs">
-          <dt className="text-md soft">{t('check.playtest.completed')}</dt>
-          <dd className="text-2xl bold story numbers">{formatShare(completed, runs, language)}</dd>
-        </div>
-        <div className="baseline flex gap-xs">
-          <dt className="text-md soft">{t('check.playtest.stuck')}</dt>
-          <dd className={`text-2xl bold story numbers ${stuck > 0 ? 'vermilion' : ''}`}>
-            {formatShare(stuck, runs, language)}
-          </dd>
-        </div>
-        <div className="baseline flex gap-xs">
-          <dt className="text-md soft">{t('check.playtest.median')}</dt>
-          <dd className="text-2xl bold story numbers">{formatNumber(turnsToEnd.median, language)}</dd>
-        </div>
-      </dl>
+    <PlaytestSummary
+      figures={[
+        { label: t('check.playtest.completed'), value: formatShare(completed, runs, language) },
+        {
+          label: t('check.playtest.stuck'),
+          value: formatShare(stuck, runs, language),
+          ...(stuck > 0 && { ink: 'vermilion' }),
+        },
+        { label: t('check.playtest.median'), value: formatNumber(turnsToEnd.median, language) },
+      ]}
+    >
       <p className="text-md faint numbers">
         {t('check.playtest.done', {
           runs: formatNumber(runs, language),
@@ -87,6 +76,6 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
           {t('check.playtest.unfinished', { count: left, turns: formatNumber(maxTurns, language) })}
         </p>
       )}
-    </section>
+    </PlaytestSummary>
   );
 }

@@ -49,8 +49,6 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
         </div>
         <span className="inline wrap gap-xs">
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="lg"
             aria-label={t('evaluatePage.reports.deleteOf', { models: names })}
             onClick={() => onDelete(report)}

@@ -81,13 +81,7 @@ function Ways({ id, onDelete }: { id: string; onDelete: () => void }) {
   const language = useLanguage();
   return (
     <span className="inline wrap gap-xs">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t('evaluatePage.reports.delete')}
-        onClick={onDelete}
-      >
+      <ActionIcon size="lg" aria-label={t('evaluatePage.reports.delete')} onClick={onDelete}>
         <TrashIcon size={17} />
       </ActionIcon>
       {(['json', 'html'] as const).map((format) => (

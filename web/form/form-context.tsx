@@ -25,7 +25,7 @@ export interface FormValues {
   subscribe: (listener: () => void) => () => void;
 }
 
-export const FormValuesContext = createContext<FormValues | null>(null);
+const FormValuesContext = createContext<FormValues | null>(null);
 
 function useSource(): FormValues {
   const written = useContext(FormValuesContext);
@@ -101,7 +101,7 @@ export const PLAIN_FORM = {
   save: nothing,
 } as const satisfies Partial<FormState>;
 
-export const FormContext = createContext<FormState | null>(null);
+const FormContext = createContext<FormState | null>(null);
 
 /** The surrounding form. @throws Error outside of one */
 export function useForm(): FormState {

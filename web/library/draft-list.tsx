@@ -81,8 +81,6 @@ function DraftRow({
         {t('library.drafts.open')}
       </Button>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="lg"
         aria-label={t('library.drafts.delete', { title })}
         onClick={() => onDelete({ kind: 'session', id: session.id, title, detail: when })}

@@ -109,8 +109,6 @@ function PlayRow({
         {canBeRead && (
           <Tooltip label={t('record.title')}>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="lg"
               aria-label={t('library.plays.record', { title: play.title })}
               renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: play.id }} {...props} />}
@@ -122,8 +120,6 @@ function PlayRow({
         {canBeRead && (
           <Tooltip label={t('exchange.out.open')}>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="lg"
               aria-label={t('library.plays.export', { title: play.title })}
               onClick={() => onExport(play)}
@@ -133,8 +129,6 @@ function PlayRow({
           </Tooltip>
         )}
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size="lg"
           aria-label={t('library.plays.delete', { title: play.title })}
           onClick={() => onDelete({ kind: 'play', id: play.id, title: play.title, detail: turnAndTime })}

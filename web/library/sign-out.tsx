@@ -20,13 +20,7 @@ export function SignOut() {
   return (
     <>
       <Tooltip label={t('signOut.label')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('signOut.label')}
-          onClick={() => setAsked(path)}
-        >
+        <ActionIcon size="lg" aria-label={t('signOut.label')} onClick={() => setAsked(path)}>
           <LeaveIcon />
         </ActionIcon>
       </Tooltip>

@@ -163,13 +163,7 @@ function StoryCard({
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon
-                className="push"
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('library.stories.more', { title: story.title })}
-              >
+              <ActionIcon className="push" size="lg" aria-label={t('library.stories.more', { title: story.title })}>
                 <DotsIcon />
               </ActionIcon>
             </Menu.Target>

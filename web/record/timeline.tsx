@@ -156,19 +156,11 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
         ))}
         {last > TURNS_PER_PAGE && (
           <span className="inline push gap-xs numbers">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('record.earlier')}
-              disabled={from <= 1}
-              onClick={() => onTurn(from - 1)}
-            >
+            <ActionIcon aria-label={t('record.earlier')} disabled={from <= 1} onClick={() => onTurn(from - 1)}>
               <ArrowLeftIcon size={15} />
             </ActionIcon>
             {from}–{Math.min(last, from + TURNS_PER_PAGE - 1)} / {last}
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={t('record.later')}
               disabled={from + TURNS_PER_PAGE > last}
               onClick={() => onTurn(from + TURNS_PER_PAGE)}

@@ -84,8 +84,6 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         <LineVoice {...props} />
         <Tooltip label={t('script.stage.playFrom', { number })}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="sm"
             tabIndex={-1}
             aria-label={t('script.stage.playFrom', { number })}
@@ -95,8 +93,6 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           </ActionIcon>
         </Tooltip>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size="sm"
           aria-label={t('script.more', { number })}
           aria-expanded={isOpen}

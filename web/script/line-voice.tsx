@@ -82,7 +82,6 @@ export function LineVoice(props: RowProps) {
   return (
     <Tooltip label={is === 'changed' ? t('script.voice.changed') : label}>
       <ActionIcon
-        variant="subtle"
         color={is === 'there' ? 'gray' : 'vermilion'}
         size="sm"
         aria-label={label}

@@ -98,8 +98,6 @@ export function ScriptStage({
         </span>
         <Tooltip label={t('script.stage.sound')}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="sm"
             aria-label={t('script.stage.sound')}
             aria-pressed={sound}

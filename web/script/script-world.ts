@@ -102,7 +102,7 @@ export const listConditions = (lines: readonly ScriptLine[]): string[] => [
 ];
 
 /** The scope of conditions at the beginning of a story: no flags, initial meters. */
-export const initialConditionScope = (draft: PlanDraft): ConditionScope => ({
+const initialConditionScope = (draft: PlanDraft): ConditionScope => ({
   flags: new Map(
     listEncounters(draft).flatMap(({ encounter }) => (encounter.potentialFlags ?? []).map((flag) => [flag, false])),
   ),

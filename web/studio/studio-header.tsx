@@ -85,7 +85,7 @@ export function StudioHeader({
           <span className={`inline rigid push gap-2xs ${styles.tools}`}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
             <Hint label={t('history.title')} className={`inline ${styles.wide}`}>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.title')} onClick={onHistory}>
+              <ActionIcon size="lg" aria-label={t('history.title')} onClick={onHistory}>
                 <HistoryIcon />
               </ActionIcon>
             </Hint>
@@ -195,7 +195,7 @@ function MoreMenu({
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('authoring.more')}>
+        <ActionIcon size="lg" aria-label={t('authoring.more')}>
           <DotsIcon />
         </ActionIcon>
       </Menu.Target>

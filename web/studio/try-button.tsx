@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { toApiError, useTryDraft } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Hint } from '../ui/hints.tsx';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
@@ -45,14 +46,13 @@ export function TryButton({ sessionId }: { sessionId: string }) {
           <TryIcon />
         </ActionIcon>
       </span>
-      <Modal
+      <Dialog
         opened={attempt.isError}
         onClose={attempt.reset}
         title={isMissing ? t('authoring.tryIt.missing') : t('authoring.tryIt.failed')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {attempt.isError && <ErrorNotice bare error={attempt.error} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -126,6 +126,7 @@ export function Composer({
           <ActionIcon
             size="lg"
             radius="xl"
+            variant="filled"
             color="dark"
             aria-label={t('composer.stop')}
             loading={stopping}
@@ -138,7 +139,16 @@ export function Composer({
             {sendLabel}
           </Button>
         ) : (
-          <ActionIcon type="submit" size="lg" radius="xl" disabled={!ready} loading={busy} aria-label={sendLabel}>
+          <ActionIcon
+            type="submit"
+            variant="filled"
+            color="vermilion"
+            size="lg"
+            radius="xl"
+            disabled={!ready}
+            loading={busy}
+            aria-label={sendLabel}
+          >
             <SendIcon />
           </ActionIcon>
         )}
@@ -152,8 +162,6 @@ function FileButton({ files: { onFiles, accept, label, reading } }: { files: Com
   return (
     <>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="lg"
         radius="xl"
         aria-label={label}

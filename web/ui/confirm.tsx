@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/index.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
 /** `target` is null while closed; `onConfirm` removes it, and calls back afterwards. */
@@ -36,12 +37,7 @@ export function Confirm<T>(props: {
     onClose();
   };
   return (
-    <Modal
-      opened={target !== null}
-      onClose={close}
-      title={said?.title ?? ''}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={target !== null} onClose={close} title={said?.title ?? ''}>
       {said && <Text component="div">{said.text}</Text>}
       {removal.isError && <ErrorNotice compact error={removal.error} />}
       <Group justify="flex-end" mt="lg">
@@ -52,6 +48,6 @@ export function Confirm<T>(props: {
           {confirm}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

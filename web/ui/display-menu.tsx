@@ -36,7 +36,7 @@ function LanguagePicker() {
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label={t('language.label')}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('language.label')}>
+          <ActionIcon size="lg" aria-label={t('language.label')}>
             <GlobeIcon />
           </ActionIcon>
         </Tooltip>
@@ -55,13 +55,7 @@ function LightSwitch() {
   const label = scheme === 'dark' ? t('light.toLight') : t('light.toDark');
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
-      >
+      <ActionIcon size="lg" aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
         {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
       </ActionIcon>
     </Tooltip>

@@ -28,7 +28,7 @@ export function ListItemButtons({
     <span className={`inline ${lists.listTools}`}>
       {tools.slice(alone ? 2 : 0).map(({ does, label, Icon, disabled, act }) => (
         <Tooltip key={does} label={label}>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={act}>
+          <ActionIcon size="sm" aria-label={label} disabled={disabled} onClick={act}>
             <Icon size={14} />
           </ActionIcon>
         </Tooltip>

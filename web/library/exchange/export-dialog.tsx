@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, Radio, Skeleton } from '@mantine/core';
+import { Button, Group, Progress, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportOptions } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format-amounts.ts';
 import { DownloadIcon, StopIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
@@ -35,15 +36,14 @@ export function ExportDialog({ exported, onClose }: { exported: ExportSource | n
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={exported !== null}
       onClose={close}
       size="lg"
       title={t('exchange.out.title', { title: shown?.title ?? '' })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {shown && <Steps key={shown.id} exported={shown} writing={writing} isOpen={exported !== null} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { isOfPlay } from '../../../shared/exchange/report.ts';
 import type { ImportContents, ImportPreview } from '../../../shared/wire/index.ts';
 import { useSessions } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { listRemarks, useRemarkTexts } from '../../i18n/remark-texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './exchange.module.css';
 import { getFormatName } from './formats.ts';
@@ -65,13 +66,7 @@ export function PreviewDialog({
   const isMaterial = shown !== null && MATERIAL.includes(shown.format) && !asPlay;
   const drafts = isMaterial ? (sessions.data ?? []) : [];
   return (
-    <Modal
-      opened={preview !== null}
-      onClose={onClose}
-      size="lg"
-      title={t('exchange.preview.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={preview !== null} onClose={onClose} size="lg" title={t('exchange.preview.title')}>
       {shown && <Shown preview={(into !== '' && joining.data) || shown} asPlay={asPlay} />}
       {shown?.here && (
         <Radio.Group
@@ -128,7 +123,7 @@ export function PreviewDialog({
           {t('exchange.preview.yes')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -185,8 +185,6 @@ function Rows<Row>({
             )}
           </div>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             aria-label={remove(nameOf(row) || t('brief.unnamed'))}
             onClick={() => {
               setKeys(rows.map((_, index) => getKey(index)).filter((_, index) => index !== at));

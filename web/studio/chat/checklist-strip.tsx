@@ -94,8 +94,6 @@ export function ChecklistStrip({
               </h3>
               <Tooltip label={lockLabel}>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={lockLabel}
                   aria-pressed={locked}
                   loading={lock.isPending}

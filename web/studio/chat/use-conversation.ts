@@ -259,7 +259,7 @@ export function useConversation(
 }
 
 /** Stops the running answer. The server does it and keeps what was made so far. */
-export function useStopAnswer(
+function useStopAnswer(
   id: string,
   busy: boolean,
   onError: (error: ApiError) => void,

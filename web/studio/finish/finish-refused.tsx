@@ -1,9 +1,10 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Finding } from '../../../shared/check/index.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import { type ApiError, toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EyeIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import {
@@ -53,13 +54,7 @@ export function FinishRefused({
 }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={error !== null}
-      onClose={onClose}
-      title={t('authoring.finish.failed')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size="lg"
-    >
+    <Dialog opened={error !== null} onClose={onClose} title={t('authoring.finish.failed')} size="lg">
       {error && (
         <Why
           error={error}
@@ -75,7 +70,7 @@ export function FinishRefused({
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AffectedPlays } from '../../../shared/wire/index.ts';
 import { type PlayListing, useAffectedPlays, usePackage, usePlay, usePlays } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Hint } from '../../ui/hints.tsx';
 import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
 import { ErrorNotice, timeAgo } from '../../ui/index.ts';
@@ -83,12 +84,11 @@ export function PlaysDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       size="lg"
       title={asked === null ? t('authoring.stake.title') : t('authoring.stake.ask', { count: asked })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <p className={`soft leading bottom-md`}>
         {t(asked === null ? 'authoring.stake.lead' : 'authoring.stake.askText')}
@@ -102,7 +102,7 @@ export function PlaysDialog({
           <Button onClick={onGo}>{t('authoring.stake.go')}</Button>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

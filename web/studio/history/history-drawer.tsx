@@ -245,7 +245,7 @@ function Waiting() {
   );
 }
 
-export function PlanParts({ parts, names }: { parts: readonly HistoryPlanPart[]; names: DraftNames }) {
+function PlanParts({ parts, names }: { parts: readonly HistoryPlanPart[]; names: DraftNames }) {
   const { t } = useTranslation();
   return (
     <section

@@ -45,8 +45,6 @@ export function UndoButtons({
       {(['undo', 'redo'] as const).map((direction) => (
         <Hint key={direction} label={`${label(direction)} (${KEYS[direction]})`}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="lg"
             aria-label={t(`history.undo.${direction}`)}
             aria-keyshortcuts={direction === 'undo' ? 'Meta+Z Control+Z' : 'Meta+Shift+Z Control+Shift+Z'}

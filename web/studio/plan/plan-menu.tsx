@@ -20,7 +20,7 @@ export function PlanMenu({
   return (
     <Menu position="top-start" width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('plan.menu.plan')}>
+        <ActionIcon size="lg" aria-label={t('plan.menu.plan')}>
           <DotsIcon />
         </ActionIcon>
       </Menu.Target>

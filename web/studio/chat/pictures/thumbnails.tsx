@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import type { FileUIPart } from 'ai';
 import { useState } from 'react';
 import { toSafeMediaUrl } from '../../../api/media.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { CrossIcon } from '../../../ui/icons.tsx';
 import styles from './thumbnails.module.css';
 
@@ -59,12 +59,11 @@ export function Thumbnails({
           );
         })}
       </ul>
-      <Modal
+      <Dialog
         opened={openPart !== undefined}
         onClose={() => setShown(null)}
         size="auto"
         title={openPart?.filename ?? ''}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {openPart && (
           <img
@@ -73,7 +72,7 @@ export function Thumbnails({
             alt={getAlt(open)}
           />
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -66,8 +66,6 @@ function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 's
   return (
     <Tooltip label={hint} multiline w={250}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={size}
         aria-label={t('editing.lock.label', { name })}
         aria-pressed={locked}
@@ -112,7 +110,7 @@ export function ElementBar({
         {(removable || children) && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={size} aria-label={t('editing.more', { name })}>
+              <ActionIcon size={size} aria-label={t('editing.more', { name })}>
                 <DotsIcon size={16} />
               </ActionIcon>
             </Menu.Target>
@@ -149,8 +147,6 @@ export function WriteButton({ sheet, name, size = 'md' }: { sheet: Sheet; name: 
   return (
     <Tooltip label={t('editing.edit')}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={size}
         aria-label={t('editing.editName', { name })}
         data-write={sheetKey(sheet)}

@@ -169,7 +169,7 @@ export function PictureFrame({
           ) : (
             <ErrorNotice bare compact error={picture.error} />
           )}
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('common.close')} onClick={dismiss}>
+          <ActionIcon size="sm" aria-label={t('common.close')} onClick={dismiss}>
             <CrossIcon size={14} />
           </ActionIcon>
         </span>

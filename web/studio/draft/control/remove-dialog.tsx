@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type DraftElement, elementKey, hasElement, toNamedElement } from '../../../../shared/story/index.ts';
 import { toApiError, useRemoveElement } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
@@ -51,11 +52,10 @@ export default function RemoveDialog({
   const pool =
     element.type === 'node' ? act?.sandboxLocations.find(({ id }) => id === element.id)?.encounters : undefined;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={t(`editing.remove.title.${element.type === 'premise' ? 'encounter' : element.type}`, { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {last ? (
         <Text>{t('editing.remove.lastPlace')}</Text>
@@ -102,7 +102,7 @@ export default function RemoveDialog({
           </Button>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

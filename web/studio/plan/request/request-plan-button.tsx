@@ -61,8 +61,6 @@ export function RequestPlanButton({
         <Menu.Target>
           {ask ? (
             <ActionIcon
-              variant="subtle"
-              color="gray"
               radius="xl"
               className={`faint ${styles.saved}`}
               aria-label={t('plan.ask.saved')}

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { PLAN_WORDS, type PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useSaveTemplate } from '../api.ts';
 
@@ -15,12 +16,7 @@ export function SaveTemplate({ view, onClose }: { view: PlanView; onClose: () =>
     if (title.trim() !== '') save.mutate({ planId: view.id, title: title.trim() });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('plan.template.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('plan.template.title')}>
       {save.isSuccess ? (
         <>
           <Text role="status">{t('plan.template.saved', { title: save.data.title })}</Text>
@@ -51,6 +47,6 @@ export function SaveTemplate({ view, onClose }: { view: PlanView; onClose: () =>
           </Group>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

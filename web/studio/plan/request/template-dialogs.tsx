@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useRemoveTemplate } from '../api.ts';
 
 export default function TemplateDialog({
@@ -36,12 +37,7 @@ function UseTemplate({
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('plan.template.use', { title: template.title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('plan.template.use', { title: template.title })}>
       <Textarea
         label={t('plan.template.words')}
         placeholder={t('plan.template.wordsPlaceholder')}
@@ -60,7 +56,7 @@ function UseTemplate({
           {t('plan.template.useWith')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

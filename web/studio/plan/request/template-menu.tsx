@@ -35,8 +35,6 @@ export default function TemplateMenu({
             <small className="block faint">{t('plan.steps', { count: template.plan.steps.length })}</small>
           </Menu.Item>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="lg"
             aria-label={t('plan.template.delete', { title: template.title })}
             onClick={() => onDelete(template)}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Plan } from '../../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { describeStep, sayStep } from '../step-wording.ts';
 import { findStepReferrers, listDependents } from '../steps/edit-plan.ts';
 import type { StepsContext } from '../use-plan-view.ts';
@@ -33,12 +34,7 @@ export function RemoveStep({
   };
   const stay = waiting.filter((each) => !gone.includes(each));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('plan.remove.title', { number: number(id) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('plan.remove.title', { number: number(id) })}>
       <Text>{say(id).replace(/^\d+\. /, '')}</Text>
       {others.length > 0 && (
         <>
@@ -69,6 +65,6 @@ export function RemoveStep({
         </Button>
         <Button onClick={() => onRemove(gone)}>{t('plan.remove.go', { count: gone.length })}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -181,7 +181,6 @@ export function ReviewRow({
           }}
           onKeyDown={lift.onKeyDown}
           variant="transparent"
-          color="gray"
           className={styles.grip ?? ''}
           aria-label={t('plan.menu.drag', { number })}
         >
@@ -208,12 +207,7 @@ function RowMenu({
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('plan.menu.label', { number })}
-          aria-disabled={acts === null}
-        >
+        <ActionIcon aria-label={t('plan.menu.label', { number })} aria-disabled={acts === null}>
           <DotsIcon size={17} />
         </ActionIcon>
       </Menu.Target>

@@ -71,13 +71,13 @@ export interface FormState {
   language: string | undefined;
   issues: readonly Issue[];
   clashes: readonly Clash[];
-  begunAt: string | null;
+  startPath: string | null;
   /** Whether paths address list items by id, which is stable, or by index, if ids are edited as well. */
   itemsBy: ItemAddressing;
   label: (name: string) => string;
   sayChoice: (name: string, choice: string) => string;
   isByHand: (path: string) => boolean;
-  instead: (field: SchemaField, path: string) => ReactNode | undefined;
+  customControl: (field: SchemaField, path: string) => ReactNode | undefined;
   set: (path: string, value: unknown) => void;
   settle: (path: string, keep: 'mine' | 'theirs') => void;
   claim: (claim: FieldClaim) => () => void;
@@ -91,10 +91,10 @@ const nothing = (): void => undefined;
 export const PLAIN_FORM = {
   base: null,
   clashes: [],
-  begunAt: null,
+  startPath: null,
   itemsBy: 'id',
   isByHand: () => false,
-  instead: () => undefined,
+  customControl: () => undefined,
   settle: nothing,
   claim: () => nothing,
   report: nothing,
@@ -148,7 +148,7 @@ export function useFieldMeta(
   { path, label, required, removable }: FieldProps,
   { deep = false }: { deep?: boolean } = {},
 ): FieldMeta {
-  const { schema, issues, clashes, set, claim, label: call } = useForm();
+  const { schema, issues, clashes, set, claim, label: getLabel } = useForm();
   const { t } = useTranslation();
   const id = useId();
   const field = findFieldAtPath(schema, path);
@@ -158,7 +158,7 @@ export function useFieldMeta(
   return {
     id,
     field,
-    label: label ?? call(field?.name ?? path),
+    label: label ?? getLabel(field?.name ?? path),
     required: isRequired,
     removable: removable ?? (field !== undefined && !field.required),
     set: (next) => set(path, next),

@@ -35,7 +35,7 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
           </Story>
         )
       }
-      tools={play.data && <WaysOut play={play.data} />}
+      tools={play.data && <PageLinks play={play.data} />}
       className={`stack gap-md margin-auto ${styles.main}`}
     >
       <p className="row gap-xs text-md ochre">
@@ -64,7 +64,7 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
   );
 }
 
-function WaysOut({ play }: { play: PlayAnswer }) {
+function PageLinks({ play }: { play: PlayAnswer }) {
   const { t } = useTranslation();
   return (
     <span className={`gap-xs inline ${styles.ways}`}>

@@ -14,13 +14,13 @@ export function TellersPart({ play }: { play: PlayAnswer }) {
   const isMore = all !== undefined && all.turns > own.turns;
   return (
     <section className={`stack gap-xl rows-md edged round-lg sheet pad-lg fits`} aria-label={t('record.tellers.title')}>
-      <Told of={own} title={t('record.tellers.play')} />
-      {isMore && <Told of={all} title={t('record.tellers.story')} />}
+      <TellerShares of={own} title={t('record.tellers.play')} />
+      {isMore && <TellerShares of={all} title={t('record.tellers.story')} />}
     </section>
   );
 }
 
-function Told({ of, title }: { of: Tellers; title: string }) {
+function TellerShares({ of, title }: { of: Tellers; title: string }) {
   const { t } = useTranslation();
   return (
     <div>

@@ -41,7 +41,7 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   const quote = (text: string) => t('record.changes.written', { text });
   return (
     <>
-      <Glance play={play} record={record} told={told} before={before} names={names} />
+      <TurnSummary play={play} record={record} told={told} before={before} names={names} />
       <div className={`stack starting gap-md ${look.parts}`}>
         <div className="stack gap-md">
           <PlanPart record={record} names={names} language={language} />
@@ -102,7 +102,7 @@ function Reasons({ title, of }: { title: string; of: readonly { what: string; re
   );
 }
 
-function Glance({ play, record, told, before, names }: TurnViewProps) {
+function TurnSummary({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { by } = getTurnDirector(record);

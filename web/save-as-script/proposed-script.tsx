@@ -122,7 +122,7 @@ export function ProposedScript({
   const form = useMemo<FormState>(
     () => ({
       ...PLAIN_FORM,
-      ...{ schema: FIELDS, language, issues, begunAt: 'lines' },
+      ...{ schema: FIELDS, language, issues, startPath: 'lines' },
       label: () => t('keep.lines'),
       sayChoice: (name, choice) => sayScriptChoice(t, name, choice),
       set: (_path, value) => setLines((value as ScriptLine[] | undefined) ?? []),

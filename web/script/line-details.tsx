@@ -17,7 +17,7 @@ import { groupLineFields } from './slash-suggestions.ts';
 const nothing = () => undefined;
 
 /** The details of a line: condition, facts it reveals, delivery, voice; and its actions. */
-export function LineDetails({ bringing, ...props }: RowProps & { bringing: VoiceUpload }) {
+export function LineDetails({ upload, ...props }: RowProps & { upload: VoiceUpload }) {
   const { line, lineKey, index, isLast, path, acts, onPlay } = props;
   const { t } = useTranslation();
   const form = useForm();
@@ -44,7 +44,7 @@ export function LineDetails({ bringing, ...props }: RowProps & { bringing: Voice
       <FormProvider form={state} value={line}>
         <AutoFields fields={groupLineFields(type).behind} />
       </FormProvider>
-      <VoiceDetails {...props} bringing={bringing} />
+      <VoiceDetails {...props} upload={upload} />
       <span className="row wrap gap-xs rows-2xs">
         <Button
           variant="subtle"

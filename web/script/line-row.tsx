@@ -32,8 +32,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, lineKey, index, path, problems, isPlaying, isOpen, acts, onLook, onPlay, onOpen } = props;
   const { t } = useTranslation();
   const number = index + 1;
-  const bringing = useVoiceUpload(props);
-  const drop = useFileDrop(([file]) => file && bringing.take?.(file));
+  const upload = useVoiceUpload(props);
+  const drop = useFileDrop(([file]) => file && upload.take?.(file));
   const { ref, handleRef, isDragSource } = useSortable({ id: lineKey, index });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.key === 'Enter') {
@@ -56,7 +56,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       data-dragging={isDragSource || undefined}
       data-wrong={problems !== '' || undefined}
       data-over={drop.over || undefined}
-      {...(bringing.take && drop.target)}
+      {...(upload.take && drop.target)}
       onFocus={() => onLook(index)}
       onKeyDown={onKeyDown}
     >
@@ -111,15 +111,15 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           {problems}
         </p>
       )}
-      {bringing.refused !== '' && (
+      {upload.refused !== '' && (
         <p
           className={`text-xs flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`}
           role="alert"
         >
-          {bringing.refused}
+          {upload.refused}
         </p>
       )}
-      {isOpen && <LineDetails {...props} bringing={bringing} />}
+      {isOpen && <LineDetails {...props} upload={upload} />}
     </li>
   );
 });
@@ -146,12 +146,12 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
 const NO_FACE = '';
 const NEW_NAME = 'n:';
 
-function Who({ line, index, lineKey, world, strangers, language, acts }: RowProps & { line: TextLine }) {
+function SpeakerSelect({ line, index, lineKey, world, otherSpeakers, language, acts }: RowProps & { line: TextLine }) {
   const { t } = useTranslation();
   const number = index + 1;
   const { cast } = world.names;
   const speaker = speakerKey(getLineSpeaker(line));
-  const named = strangers === '' ? [] : strangers.split('\n');
+  const named = otherSpeakers === '' ? [] : otherSpeakers.split('\n');
   const name = line.type === 'say' ? line.name : undefined;
   const person = world.stage.cast.find(({ id }) => line.type === 'say' && id === line.character);
   const isUnknown = line.type === 'say' && line.character !== undefined && person === undefined;
@@ -262,8 +262,8 @@ function LineWords(props: RowProps & { line: TextLine }) {
   const { line, lineKey, index, problems, language, acts, offer } = props;
   const { t } = useTranslation();
   /** After Escape, Tab moves the focus again, until the field is left. */
-  const [lets, setLets] = useState(false);
-  const [shut, setShut] = useState(false);
+  const [tabLeaves, setTabLeaves] = useState(false);
+  const [isMenuClosed, setMenuClosed] = useState(false);
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<TextSelection | null>(null);
@@ -272,7 +272,7 @@ function LineWords(props: RowProps & { line: TextLine }) {
     selection.current = null;
     if (marked && input.current?.value === line.text) input.current.setSelectionRange(marked.from, marked.to);
   }, [line.text]);
-  const typed = line.text.startsWith('/') && !shut ? line.text.slice(1) : null;
+  const typed = line.text.startsWith('/') && !isMenuClosed ? line.text.slice(1) : null;
   const offered = typed === null ? [] : offer(typed, index);
   const isAsked = typed !== null && (offered.length > 0 || !/\s/u.test(typed));
   const at = Math.min(chosen, offered.length - 1);
@@ -290,7 +290,7 @@ function LineWords(props: RowProps & { line: TextLine }) {
     } else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab') {
       if (offered.length === 0) return false;
       take(offered[at]);
-    } else if (event.key === 'Escape') setShut(true);
+    } else if (event.key === 'Escape') setMenuClosed(true);
     else return false;
     return true;
   };
@@ -307,8 +307,8 @@ function LineWords(props: RowProps & { line: TextLine }) {
     }
     if (!isPlain) return false;
     if (event.key === 'Enter') acts.enter(lineKey, { from, to });
-    else if (event.key === 'Tab' && !lets) acts.turn(lineKey);
-    else if (event.key === 'Escape' && !lets) setLets(true);
+    else if (event.key === 'Tab' && !tabLeaves) acts.turn(lineKey);
+    else if (event.key === 'Escape' && !tabLeaves) setTabLeaves(true);
     else if (event.key === 'Backspace' && from === 0 && to === 0) return acts.join(lineKey);
     else if (event.key === 'ArrowUp' && to === 0) return acts.go(lineKey, -1);
     else if (event.key === 'ArrowDown' && from === field.value.length) return acts.go(lineKey, 1);
@@ -317,7 +317,7 @@ function LineWords(props: RowProps & { line: TextLine }) {
   };
   return (
     <>
-      <Who {...props} line={line} />
+      <SpeakerSelect {...props} line={line} />
       <span
         className={`stack shrinks relative text-base leading ${styles.words}`}
         data-text={`${line.text} `}
@@ -341,7 +341,7 @@ function LineWords(props: RowProps & { line: TextLine }) {
           })}
           onChange={({ currentTarget: { value } }) => {
             setChosen(0);
-            if (!value.startsWith('/')) setShut(false);
+            if (!value.startsWith('/')) setMenuClosed(false);
             acts.change(lineKey, (old) => (isTextLine(old) ? { ...old, text: value } : old));
           }}
           onKeyDown={(event) => {
@@ -361,11 +361,11 @@ function LineWords(props: RowProps & { line: TextLine }) {
             field.dispatchEvent(new Event('input', { bubbles: true }));
           }}
           onBlur={() => {
-            setLets(false);
-            setShut(false);
+            setTabLeaves(false);
+            setMenuClosed(false);
           }}
         />
-        <VisuallyHidden role="status">{lets && t('script.tabLeaves')}</VisuallyHidden>
+        <VisuallyHidden role="status">{tabLeaves && t('script.tabLeaves')}</VisuallyHidden>
         {isAsked && <SlashMenu id={listId} offered={offered} at={at} world={props.world} onTake={take} />}
       </span>
     </>

@@ -46,12 +46,12 @@ export function useVoiceUpload({ line, lineKey, world, acts }: RowProps): VoiceU
   const [isUnderWay, setUnderWay] = useState(false);
   const [refused, setRefused] = useState('');
   const say = useErrorText();
-  const { bring } = world;
-  if (line.type !== 'say' || bring === null) return { take: null, isUnderWay, refused };
+  const { uploadVoice } = world;
+  if (line.type !== 'say' || uploadVoice === null) return { take: null, isUnderWay, refused };
   const take = (file: Blob) => {
     setRefused('');
     setUnderWay(true);
-    bring(file, line.text)
+    uploadVoice(file, line.text)
       .then(
         (voice) => acts.change(lineKey, (old) => (old.type === 'say' ? { ...old, voice } : old)),
         (error: unknown) => setRefused(joinErrorText(say(toApiError(error)))),
@@ -101,11 +101,11 @@ export function LineVoice(props: RowProps) {
 }
 
 /** The voice actions of a line: upload, keep it after a text change, remove. */
-export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: VoiceUpload }) {
+export function VoiceDetails({ upload, ...props }: RowProps & { upload: VoiceUpload }) {
   const { t } = useTranslation();
   const { line, lineKey, acts, world } = props;
   if (line.type !== 'say') return null;
-  const { take, isUnderWay } = bringing;
+  const { take, isUnderWay } = upload;
   const is = getVoiceState(line, world.voices);
   const url = getUrl(line, props);
   const fits = (address: string) =>

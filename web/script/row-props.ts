@@ -16,7 +16,7 @@ export interface OwnProps {
 
 export interface SharedProps {
   path: string;
-  strangers: string;
+  otherSpeakers: string;
   world: ScriptWorld;
   language: string | undefined;
   acts: LineActions;

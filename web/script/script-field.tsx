@@ -42,13 +42,13 @@ export function ScriptField({
   ...props
 }: FieldProps & { world: ScriptWorld; setting?: string | undefined }) {
   const { t } = useTranslation();
-  const { language, begunAt, issues } = useForm();
+  const { language, startPath, issues } = useForm();
   const state = useField(props, { deep: true });
   const { path } = props;
   const list = useRef<HTMLOListElement>(null);
   const script = useScriptEditor(state, world, list);
   const { lines } = script;
-  const [unfolded, setUnfolded] = useState(begunAt !== null && isPathWithin(begunAt, path));
+  const [unfolded, setUnfolded] = useState(startPath !== null && isPathWithin(startPath, path));
   const isWrong = issues.some((issue) => isPathWithin(issue.path, path));
   const isOpen = unfolded || isWrong;
   // Errors of lines are shown at the lines if those are visible.
@@ -156,7 +156,7 @@ function ScriptEditor({
     (typed: string, index: number) => suggestDirections(typed, { ...latest.current, at: index }),
     [],
   );
-  const strangers = useMemo(
+  const otherSpeakers = useMemo(
     () => [...new Set(lines.flatMap((line) => (line.type === 'say' && line.name ? [line.name] : [])))].join('\n'),
     [lines],
   );
@@ -186,8 +186,8 @@ function ScriptEditor({
     if (!currentTarget.contains(relatedTarget) && document.hasFocus()) script.tidy();
   };
   const shared = useMemo(
-    () => ({ path, strangers, world, language, acts, offer, onLook: look, onPlay: play, onOpen: setOpened }),
-    [path, strangers, world, language, acts, offer, look, play],
+    () => ({ path, otherSpeakers, world, language, acts, offer, onLook: look, onPlay: play, onOpen: setOpened }),
+    [path, otherSpeakers, world, language, acts, offer, look, play],
   );
   const rows = useRows(
     lines.map((line, index) => {

@@ -29,7 +29,7 @@ export interface ScriptWorld {
   beginning: ConditionScope;
   stage: StagePreviewWorld;
   voices: Readonly<Record<string, VoiceAsset>>;
-  bring: ((file: Blob, text: string) => Promise<string>) | null;
+  uploadVoice: ((file: Blob, text: string) => Promise<string>) | null;
 }
 
 const isThere = (entry: readonly [string, string | null]): entry is readonly [string, string] => entry[1] !== null;
@@ -40,7 +40,11 @@ const assetUrls = (assets: PlanDraft['backgrounds'] = {}) =>
   Object.entries(assets).map(([key, { url }]) => [key, toSafeMediaUrl(url)] as const);
 
 /** The script world of a draft; missing pictures and music are left out. */
-export function createScriptWorld(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
+export function createScriptWorld(
+  draft: PlanDraft,
+  t: TFunction,
+  uploadVoice: ScriptWorld['uploadVoice'] = null,
+): ScriptWorld {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
   return {
@@ -66,7 +70,7 @@ export function createScriptWorld(draft: PlanDraft, t: TFunction, bring: ScriptW
       voices: urls(Object.entries(draft.voices ?? {}).map(([key, voice]) => [key, toSafeMediaUrl(voice.url)])),
     },
     voices: draft.voices ?? {},
-    bring,
+    uploadVoice,
   };
 }
 

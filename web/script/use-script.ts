@@ -109,11 +109,11 @@ export function useScriptEditor(
       now.current.lines = next;
       field.set(next.length === 0 && field.removable ? undefined : [...next]);
     };
-    const instead = (old: ScriptLine | undefined, line: ScriptLine | undefined) => {
+    const keepKey = (old: ScriptLine | undefined, line: ScriptLine | undefined) => {
       if (old !== undefined && line !== undefined) known.current.set(line, getKey(old));
     };
     const indexOf = (key: string) => now.current.lines.findIndex((line) => getKey(line) === key);
-    const rings = new Map<string, { ring: LineSpeaker[]; key: string }>();
+    const speakerCycles = new Map<string, { cycle: LineSpeaker[]; key: string }>();
     /** Inserts pasted lines at their line, or at the end if that is gone; false if they are plain text. */
     const takePasted = (key: string, text: string, read: ReadDialogue, marked: TextSelection): boolean => {
       const { lines: before } = now.current;
@@ -133,7 +133,7 @@ export function useScriptEditor(
       const put = insertLines(before, at, read.lines.with(0, noted), marked);
       if (put === null) say(now.current.t('script.tooMany', { limit: SCRIPT_LINES_MAX }));
       else {
-        instead(here, put.lines[at] === noted ? undefined : put.lines[at]);
+        keepKey(here, put.lines[at] === noted ? undefined : put.lines[at]);
         write(put.lines, put.at, put.caret);
         say(now.current.t('script.pasted', { count: read.lines.length }));
       }
@@ -145,7 +145,7 @@ export function useScriptEditor(
         const old = now.current.lines[at];
         if (old === undefined) return;
         const line = change(old);
-        instead(old, line);
+        keepKey(old, line);
         write(now.current.lines.with(at, line));
       },
       enter: (key, { from, to }) => {
@@ -155,12 +155,12 @@ export function useScriptEditor(
         // Only speech has a voice.
         if (here !== undefined && note !== null && (note.voice === undefined || here.type === 'say')) {
           const noted = { ...here, ...note, text: '' };
-          instead(here, noted);
+          keepKey(here, noted);
           write(now.current.lines.with(at, noted), at);
           return;
         }
         const next = splitLine(now.current.lines, at, from, to);
-        instead(now.current.lines[at], next[at]);
+        keepKey(now.current.lines[at], next[at]);
         write(next, Math.min(at + 1, next.length - 1), 0);
       },
       turn: (key) => {
@@ -168,17 +168,17 @@ export function useScriptEditor(
         const line = now.current.lines[at];
         if (line === undefined || !isTextLine(line)) return;
         const speaker = speakerKey(getLineSpeaker(line));
-        const begun = rings.get(key);
+        const begun = speakerCycles.get(key);
         // Repeated Tab presses cycle through the same order of speakers, although the nearest speaker changes.
-        const ring =
+        const cycle =
           begun?.key === speaker
-            ? begun.ring
+            ? begun.cycle
             : listSpeakerCycle(now.current.lines.toSpliced(at, 1), at, now.current.world.names.cast);
-        const here = ring.findIndex((each) => speakerKey(each) === speaker);
-        if (here < 0) ring.push(getLineSpeaker(line));
-        const next = ring[(here + 1) % ring.length] ?? null;
-        rings.clear();
-        rings.set(key, { ring, key: speakerKey(next) });
+        const here = cycle.findIndex((each) => speakerKey(each) === speaker);
+        if (here < 0) cycle.push(getLineSpeaker(line));
+        const next = cycle[(here + 1) % cycle.length] ?? null;
+        speakerCycles.clear();
+        speakerCycles.set(key, { cycle, key: speakerKey(next) });
         lineActs.change(key, (old) => (isTextLine(old) ? changeSpeaker(old, next) : old));
         say(saySpeaker(next));
       },
@@ -186,7 +186,7 @@ export function useScriptEditor(
         const at = indexOf(key);
         const joined = joinWithLineAbove(now.current.lines, at);
         if (joined === null) return false;
-        instead(now.current.lines[joined.at], joined.lines[joined.at]);
+        keepKey(now.current.lines[joined.at], joined.lines[joined.at]);
         write(joined.lines, joined.at, joined.caret);
         return true;
       },
@@ -206,7 +206,7 @@ export function useScriptEditor(
         const at = indexOf(key);
         const here = now.current.lines[at];
         const words: TextLine = here && isTextLine(here) ? { ...here, text: '' } : { type: 'narrate', text: '' };
-        instead(here, words);
+        keepKey(here, words);
         const next = now.current.lines.toSpliced(at, 1, line, words);
         write(next, needsWords(line) ? at : at + 1);
       },

@@ -72,6 +72,6 @@ export const AnswerButtons = (props: HTMLAttributes<HTMLDivElement>) => (
 );
 
 /** A note beside the answers. */
-export const AskAside = (props: HTMLAttributes<HTMLElement>) => (
+export const AnswerNote = (props: HTMLAttributes<HTMLElement>) => (
   <small className={`text-md faint leading-snug ${styles.faint}`} {...props} />
 );

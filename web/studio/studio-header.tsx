@@ -25,7 +25,7 @@ import {
   PlaysButton,
   PlaysDialog,
   type StoryFinish,
-  useCarefulFinish,
+  useConfirmedFinish,
   useFinish,
 } from './finish/index.ts';
 import { type ToastMessage, UndoButtons, type UndoDirection } from './history/index.ts';
@@ -65,7 +65,7 @@ export function StudioHeader({
   const { finish: finishing, error, forget } = useFinish(session, { which: getFinishKind(steps), busy, say });
   const plays = listStoryPlays(usePlays().data ?? [], packageId);
   const [showsPlays, setShowsPlays] = useState(false);
-  const { finish, asked, answer } = useCarefulFinish(session.id, plays.length > 0, finishing);
+  const { finish, asked, answer } = useConfirmedFinish(session.id, plays.length > 0, finishing);
   return (
     <Hints>
       {(hint) => (

@@ -67,7 +67,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const [wanted, setWanted] = useState<ShownPart | null>(null);
   const [answering, setAnswering] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const [wish, setWish] = useState<CoauthorRequest | null>(null);
+  const [request, setRequest] = useState<CoauthorRequest | null>(null);
   const [deleted, setDeleted] = useState(false);
   const [history, setHistory] = useState<'unseen' | 'open' | 'closed'>('unseen');
   const { fresh, mark } = useRecentChanges();
@@ -99,7 +99,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     }
     void syncAfterOwnChange(client, id);
   }, [client, id]);
-  const onWished = useCallback(() => setWish(null), []);
+  const onRequestSent = useCallback(() => setRequest(null), []);
   const onSection = useCallback(
     (next: Section) => {
       setSection(next);
@@ -133,12 +133,12 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     fix: useCallback(
       (finding) => {
         const [message, fix] = sayFinding(finding);
-        setWish(createFixRequest(finding, t('check.fix.wish', { message, fix })));
+        setRequest(createFixRequest(finding, t('check.fix.wish', { message, fix })));
         setPane('chat');
       },
       [t, sayFinding],
     ),
-    fixHeld: gone ? 'gone' : busy || wish ? 'busy' : waiting ? 'waiting' : null,
+    fixHeld: gone ? 'gone' : busy || request ? 'busy' : waiting ? 'waiting' : null,
   });
   const { go, canGo } = useUndo(session, { busy: busy || gone, say, onChange: onDraftChange });
 
@@ -182,8 +182,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 <ChatPane
                   session={session}
                   gone={gone}
-                  wish={wish}
-                  onWished={onWished}
+                  request={request}
+                  onRequestSent={onRequestSent}
                   onDraftChange={onDraftChange}
                   onFinish={onFinish}
                   onBusy={setAnswering}

@@ -5,7 +5,7 @@ import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { SessionAnswer } from '../../../web/api/index.ts';
 import { EditStep } from '../../../web/studio/plan/form/step-form.tsx';
 import { PlanContextProvider } from '../../../web/studio/plan/plan-context.ts';
-import { usePlanView } from '../../../web/studio/plan/use-plan-view.ts';
+import { usePlanDisplay } from '../../../web/studio/plan/use-plan-display.ts';
 import { DRAFTS } from '../../shared/story/fixture.ts';
 import { fill, show } from '../../support/page/show.tsx';
 import { planOf, viewOf } from '../plan/support.ts';
@@ -16,16 +16,16 @@ type Saved = Parameters<Parameters<typeof EditStep>[0]['onSave']>[0];
 
 function Editing({ tool, args, onSave }: { tool: string; args: StepArgs; onSave: (changes: Saved) => void }) {
   const plan = planOf({ id: 'first' }, { id: 'second', tool, args });
-  const { nameable, around } = usePlanView(viewOf(plan));
+  const { nameable, context } = usePlanDisplay(viewOf(plan));
   const [, step] = plan.steps;
-  const common = { plan, nameable, around, problem: null, saving: false, onCancel: () => undefined };
+  const common = { plan, nameable, context, problem: null, saving: false, onCancel: () => undefined };
   return step && <EditStep {...common} step={step} onSave={onSave} />;
 }
 
 async function edit(tool: string, args: StepArgs, language: Language = 'en') {
   const onSave = vi.fn<(changes: Saved) => void>();
   const page = await show(
-    <PlanContextProvider value={{ session, held: null, sayAgain: () => undefined, fresh: null }}>
+    <PlanContextProvider value={{ session, held: null, fillComposer: () => undefined, fresh: null }}>
       <Editing tool={tool} args={args} onSave={onSave} />
     </PlanContextProvider>,
     { language },

@@ -45,7 +45,7 @@ async function card(view: PlanView | ApiError, held: 'answering' | null = null, 
     await client.prefetchQuery({ queryKey: planKeys.plan('plan_1'), queryFn: () => Promise.reject(view) });
   } else client.setQueryData(planKeys.plan('plan_1'), view);
   client.setQueryData(['history', 'session_1', 'head', 4], { entries: [] });
-  const desk = { session: isListed ? session : { ...session, plans: [] }, held, sayAgain: vi.fn(), fresh: null };
+  const desk = { session: isListed ? session : { ...session, plans: [] }, held, fillComposer: vi.fn(), fresh: null };
   const within = (children: ReactNode) =>
     createElement(
       MantineProvider,

@@ -22,7 +22,7 @@ function running(statuses: Record<string, StepStatus>, questions: RunQuestion[] 
   return viewOf({ ...plan, steps }, { state: 'running', questions });
 }
 
-const sayAgain = vi.fn();
+const fillComposer = vi.fn();
 
 function Following({ view }: { view: PlanView }) {
   const [run, setRun] = useState(() => shownRunFromView(view));
@@ -35,7 +35,7 @@ const session = { id: 'session_1', seq: 1, draft: DRAFTS.finished, locks: [], pl
 
 const showPlan = (view: PlanView, language: Language = 'en') =>
   show(
-    <PlanContextProvider value={{ session, held: null, sayAgain, fresh: null }}>
+    <PlanContextProvider value={{ session, held: null, fillComposer, fresh: null }}>
       {view.state === 'running' ? <Following view={view} /> : <PlanOver view={view} />}
     </PlanContextProvider>,
     { language },
@@ -147,6 +147,6 @@ describe('a plan that is over', () => {
     const { user } = await showPlan(viewOf({ ...plan, steps }, { state: 'ended' }));
     expect(screen.getByText('The plan failed')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Plan again' }));
-    expect(sayAgain).toHaveBeenCalledExactlyOnceWith('build act 2');
+    expect(fillComposer).toHaveBeenCalledExactlyOnceWith('build act 2');
   });
 });

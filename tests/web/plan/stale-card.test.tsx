@@ -17,7 +17,7 @@ const session = (updatedAt: string) =>
     ...standing,
     plans: [{ id: 'plan_1', state: 'draft', request: 'build act 2', updatedAt }],
   }) as unknown as SessionAnswer;
-const where = (session: SessionAnswer) => ({ session, held: null, sayAgain: () => undefined, fresh: null });
+const where = (session: SessionAnswer) => ({ session, held: null, fillComposer: () => undefined, fresh: null });
 
 /** The card of a plan that was last changed then, as far as the session knows. */
 const card = (updatedAt: string) => (

@@ -36,7 +36,7 @@ export function RestFields({ path = '', placed }: { path?: string; placed: reado
 
 /** A field with the form's custom control, else with the control of its type. */
 export function AutoField({ field, path }: { field: SchemaField; path: string }) {
-  return useForm().instead(field, path) ?? <KindField field={field} path={path} />;
+  return useForm().customControl(field, path) ?? <KindField field={field} path={path} />;
 }
 
 /** A field with the control of its type. */

@@ -12,7 +12,7 @@ export interface WordSuggestions {
   made: string | null;
 }
 
-const plain = (word: string): string =>
+const normalize = (word: string): string =>
   word
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
@@ -20,14 +20,14 @@ const plain = (word: string): string =>
 
 /** Matching known words, then the typed one. Word beginnings rank first, matches inside words after the new word. */
 export function suggestWords(typed: string, known: readonly string[]): WordSuggestions {
-  const wanted = plain(typed);
+  const wanted = normalize(typed);
   if (wanted === '') return { words: known, made: null };
-  const begins = known.filter((word) => plain(word).startsWith(wanted));
-  const partBegins = known.filter((word) => !begins.includes(word) && plain(word).includes(` ${wanted}`));
+  const begins = known.filter((word) => normalize(word).startsWith(wanted));
+  const partBegins = known.filter((word) => !begins.includes(word) && normalize(word).includes(` ${wanted}`));
   const contains = known.filter(
-    (word) => !begins.includes(word) && !partBegins.includes(word) && plain(word).includes(wanted),
+    (word) => !begins.includes(word) && !partBegins.includes(word) && normalize(word).includes(wanted),
   );
-  const exact = begins.find((word) => plain(word) === wanted);
+  const exact = begins.find((word) => normalize(word) === wanted);
   const first = [...(exact === undefined ? [] : [exact]), ...begins.filter((word) => word !== exact), ...partBegins];
   if (exact !== undefined) return { words: [...first, ...contains], made: null };
   const made = typed.trim();
@@ -49,14 +49,14 @@ export function TagsField({
   const { language } = useForm();
   const state = useField(props, { deep: true });
   const { id, value, problems, removable } = state;
-  const { typed, setTyped, letGo } = useTyped();
+  const { typed, setTyped, clearOnEscape } = useTyped();
   return (
     <Field path={props.path} hint={hint} state={state} optional={removable}>
       <TagsInput
         id={id}
         searchValue={typed}
         onSearchChange={setTyped}
-        onKeyDown={letGo}
+        onKeyDown={clearOnEscape}
         lang={language}
         variant="unstyled"
         value={filterTexts(value)}
@@ -89,7 +89,7 @@ export function KnownTagsField({
   const { language } = useForm();
   const state = useField(props, { deep: true });
   const { id, value, problems } = state;
-  const { typed, setTyped, letGo } = useTyped();
+  const { typed, setTyped, clearOnEscape } = useTyped();
   const words = filterTexts(value);
   const offered = suggestWords(
     typed,
@@ -102,7 +102,7 @@ export function KnownTagsField({
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    letGo(event);
+    clearOnEscape(event);
     if (!SPLIT_AT.includes(event.key) || typed.trim() === '') return;
     event.preventDefault();
     take();
@@ -142,12 +142,12 @@ export function KnownTagsField({
 /** The word being typed. After Escape it is dropped when the field loses focus, otherwise it is added. */
 function useTyped() {
   const [typed, setTyped] = useState('');
-  const letGo = (event: KeyboardEvent) => {
+  const clearOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || typed === '') return;
     event.stopPropagation();
     setTyped('');
   };
-  return { typed, setTyped, letGo };
+  return { typed, setTyped, clearOnEscape };
 }
 
 function setWords({ set }: FieldState, words: readonly string[], removable: boolean): void {

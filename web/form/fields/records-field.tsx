@@ -112,9 +112,9 @@ function Record({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { language, clashes, issues, begunAt } = useForm();
+  const { language, clashes, issues, startPath } = useForm();
   const name = useFormValue(path, (item) => (isObject(item) ? title(item) : ''));
-  const [unfolded, setUnfolded] = useState(!folds || (begunAt !== null && isPathWithin(begunAt, path)));
+  const [unfolded, setUnfolded] = useState(!folds || (startPath !== null && isPathWithin(startPath, path)));
   const clash = clashes.find((each) => each.path === path);
   const needed =
     issues.some((issue) => isPathWithin(issue.path, path)) || clashes.some((each) => isPathWithin(each.path, path));

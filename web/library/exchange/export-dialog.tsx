@@ -13,15 +13,15 @@ import { getFormatName } from './formats.ts';
 import { ExchangeReport } from './report.tsx';
 
 /** Formats with a description in the interface's language, in display order; others follow. */
-const SAID = [
+const DESCRIBED_FORMATS = [
   ...(['zip', 'epub', 'markdown', 'html', 'web', 'renpy', 'ink', 'twee'] as const),
   ...(['fountain', 'docx', 'pdf', 'voices'] as const),
   ...(['cards', 'cards-charx', 'cards-json', 'lorebook', 'json'] as const),
 ] as const;
 
 const getRank = (format: string): number => {
-  const place = (SAID as readonly string[]).indexOf(format);
-  return place < 0 ? SAID.length : place;
+  const place = (DESCRIBED_FORMATS as readonly string[]).indexOf(format);
+  return place < 0 ? DESCRIBED_FORMATS.length : place;
 };
 
 /** The export dialog: format, progress, and the file with its report. */
@@ -98,7 +98,7 @@ function Choice({
     return <ErrorNotice title={t('exchange.out.none')} error={formats.error} onRetry={() => void formats.refetch()} />;
   }
   const getName = (each: string) => {
-    const said = SAID.find((one) => one === each);
+    const said = DESCRIBED_FORMATS.find((one) => one === each);
     return said ? t(`exchange.out.names.${said}`) : t('exchange.out.names.other', { format: getFormatName(each) });
   };
   return (

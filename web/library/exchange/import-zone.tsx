@@ -16,18 +16,18 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const preview = useImportPreview();
-  const joining = useImportPreview();
-  const bring = useImport(useLanguage());
+  const draftPreview = useImportPreview();
+  const importing = useImport(useLanguage());
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isTooLarge, setTooLarge] = useState(false);
 
   const dismiss = () => {
     preview.stop();
-    joining.stop();
-    bring.stop();
+    draftPreview.stop();
+    importing.stop();
     preview.reset();
-    joining.reset();
-    bring.reset();
+    draftPreview.reset();
+    importing.reset();
     setTooLarge(false);
   };
   const take = (given: readonly File[]) => {
@@ -39,7 +39,7 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
   };
   const { over, target } = useFileDrop(take);
   const agree = (as: ImportChoices) =>
-    bring.mutate(
+    importing.mutate(
       { files, ...as },
       {
         onSuccess: ({ packageId, sessionId, playId }) => {
@@ -76,15 +76,15 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
       )}
       <PreviewDialog
         preview={preview.data ?? null}
-        joining={joining}
-        bring={bring}
-        onDraft={(session) => (session === null ? joining.reset() : joining.mutate({ files, session }))}
+        draftPreview={draftPreview}
+        importing={importing}
+        onDraft={(session) => (session === null ? draftPreview.reset() : draftPreview.mutate({ files, session }))}
         onAgree={agree}
         onClose={dismiss}
       />
       <div className={`stack gap-xs ${styles.toast}`} aria-live="polite">
         {preview.isPending && <Note onClose={dismiss}>{t('exchange.looking')}</Note>}
-        {bring.data?.packageId !== undefined && (
+        {importing.data?.packageId !== undefined && (
           <Note onClose={dismiss}>
             <p className="row gap-xs">
               <CheckIcon className="moss" /> {t('exchange.onShelf')}

@@ -36,15 +36,15 @@ const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 /** The preview of an import: its type, its result and what is lost, with a confirmation. */
 export function PreviewDialog({
   preview,
-  joining,
-  bring,
+  draftPreview,
+  importing,
   onDraft,
   onAgree,
   onClose,
 }: {
   preview: ImportPreview | null;
-  joining: { data: ImportPreview | undefined; isError: boolean; error: unknown };
-  bring: { isPending: boolean; isError: boolean; error: unknown };
+  draftPreview: { data: ImportPreview | undefined; isError: boolean; error: unknown };
+  importing: { isPending: boolean; isError: boolean; error: unknown };
   /** Called with the session to add to, or null for a new draft. */
   onDraft: (session: string | null) => void;
   onAgree: (as: ImportChoices) => void;
@@ -67,7 +67,7 @@ export function PreviewDialog({
   const drafts = isMaterial ? (sessions.data ?? []) : [];
   return (
     <Dialog opened={preview !== null} onClose={onClose} size="lg" title={t('exchange.preview.title')}>
-      {shown && <Shown preview={(into !== '' && joining.data) || shown} asPlay={asPlay} />}
+      {shown && <Shown preview={(into !== '' && draftPreview.data) || shown} asPlay={asPlay} />}
       {shown?.here && (
         <Radio.Group
           mt="md"
@@ -109,14 +109,14 @@ export function PreviewDialog({
           ]}
         />
       )}
-      {joining.isError && <ErrorNotice compact title={t('exchange.failed')} error={joining.error} />}
-      {bring.isError && <ErrorNotice compact title={t('exchange.failed')} error={bring.error} />}
+      {draftPreview.isError && <ErrorNotice compact title={t('exchange.failed')} error={draftPreview.error} />}
+      {importing.isError && <ErrorNotice compact title={t('exchange.failed')} error={importing.error} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {t(bring.isPending ? 'exchange.stop' : 'common.cancel')}
+          {t(importing.isPending ? 'exchange.stop' : 'common.cancel')}
         </Button>
         <Button
-          loading={bring.isPending}
+          loading={importing.isPending}
           onClick={() => onAgree({ update, asPlay, into: drafts.length > 0 && into !== '' ? into : null })}
           data-autofocus
         >

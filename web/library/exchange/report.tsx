@@ -17,7 +17,7 @@ const SHOWN = 200;
 
 type Line = ReportLine & { message: string };
 
-function together(lines: readonly Line[]): Line[] {
+function mergeLines(lines: readonly Line[]): Line[] {
   const said = new Map<string, Line>();
   for (const line of lines) {
     const { where, code, args, message } = line;
@@ -53,7 +53,7 @@ export function ExchangeReport({ report, remarks = [] }: { report: readonly Line
         </ul>
       )}
       {KINDS.map((kind) => {
-        const lines = together(report.filter(({ code }) => getKind(code) === kind));
+        const lines = mergeLines(report.filter(({ code }) => getKind(code) === kind));
         if (lines.length === 0) return null;
         return (
           <div key={kind}>

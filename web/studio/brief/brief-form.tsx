@@ -155,7 +155,7 @@ function Rows<Row>({
   rows,
   most,
   blank,
-  nameOf,
+  getName,
   add,
   remove,
   onChange,
@@ -165,7 +165,7 @@ function Rows<Row>({
   rows: readonly Row[];
   most: number;
   blank: Row;
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   add: string;
   remove: (name: string) => string;
   onChange: (rows: Row[]) => void;
@@ -185,7 +185,7 @@ function Rows<Row>({
             )}
           </div>
           <ActionIcon
-            aria-label={remove(nameOf(row) || t('brief.unnamed'))}
+            aria-label={remove(getName(row) || t('brief.unnamed'))}
             onClick={() => {
               setKeys(rows.map((_, index) => getKey(index)).filter((_, index) => index !== at));
               onChange(rows.filter((_, index) => index !== at));
@@ -254,7 +254,7 @@ function People({ people, onChange }: { people: readonly BriefPerson[]; onChange
       rows={people}
       most={BRIEF_LIMITS.people}
       blank={{ name: '' }}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       add={t('brief.person.add')}
       remove={(name) => t('brief.person.remove', { name })}
       onChange={onChange}
@@ -303,7 +303,7 @@ function Places({ places, onChange }: { places: readonly BriefPlace[]; onChange:
       rows={places}
       most={BRIEF_LIMITS.places}
       blank={{ name: '' }}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       add={t('brief.place.add')}
       remove={(name) => t('brief.place.remove', { name })}
       onChange={onChange}
@@ -343,7 +343,7 @@ function Endings({
       rows={endings}
       most={BRIEF_LIMITS.lines}
       blank={{ title: '' }}
-      nameOf={({ title }) => title}
+      getName={({ title }) => title}
       add={t('brief.ending.add')}
       remove={(name) => t('brief.ending.remove', { name })}
       onChange={onChange}

@@ -45,7 +45,7 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
         if (first.type === 'text') {
           return (
             <div key={key} lang={language}>
-              <Spoken text={first.text} live={live && index === blocks.length - 1} />
+              <AnswerText text={first.text} live={live && index === blocks.length - 1} />
             </div>
           );
         }
@@ -66,9 +66,9 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
         }
         return (
           <div key={key}>
-            {gatherPassing(parts, live).map(({ key: groupKey, part, passing }) =>
-              passing ? (
-                <ChecklistRow key={groupKey} calls={passing} names={names} />
+            {groupChecklistUpdates(parts, live).map(({ key: groupKey, part, updates }) =>
+              updates ? (
+                <ChecklistRow key={groupKey} calls={updates} names={names} />
               ) : (
                 <Call
                   key={groupKey}
@@ -89,7 +89,9 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
         <MessageActions
           text={getMessageText(message).trim()}
           // A plan is revised on its own card.
-          onAgain={busy || listMessagePlans(message).length > 0 ? undefined : () => handlers.onAgain(message.id)}
+          onRegenerate={
+            busy || listMessagePlans(message).length > 0 ? undefined : () => handlers.onRegenerate(message.id)
+          }
           followed={!last}
         >
           <AnswerUsage metadata={message.metadata} />
@@ -99,16 +101,16 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
   );
 }
 
-function gatherPassing(parts: readonly ChatPart[], live: boolean) {
-  const groups: { key: string; part: ChatPart; passing: { id: string; call: ToolCall }[] | null }[] = [];
+function groupChecklistUpdates(parts: readonly ChatPart[], live: boolean) {
+  const groups: { key: string; part: ChatPart; updates: { id: string; call: ToolCall }[] | null }[] = [];
   for (const part of parts) {
     if (!isToolUIPart(part)) continue;
     const id = part.toolCallId;
     const call = readToolPart(getToolName(part), part, live);
     const last = groups.at(-1);
-    if (!isChecklistUpdate(call)) groups.push({ key: id, part, passing: null });
-    else if (last?.passing) last.passing.push({ id, call });
-    else groups.push({ key: id, part, passing: [{ id, call }] });
+    if (!isChecklistUpdate(call)) groups.push({ key: id, part, updates: null });
+    else if (last?.updates) last.updates.push({ id, call });
+    else groups.push({ key: id, part, updates: [{ id, call }] });
   }
   return groups;
 }
@@ -152,7 +154,7 @@ function Call({
   );
 }
 
-function Spoken({ text, live }: { text: string; live: boolean }) {
+function AnswerText({ text, live }: { text: string; live: boolean }) {
   return (
     <Suspense fallback={<p className="text-base story leading pre-wrap">{text}</p>}>
       <Markdown text={text} live={live} />

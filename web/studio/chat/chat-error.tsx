@@ -13,7 +13,7 @@ export const isShownInChat = (error: ApiError, last: ChatMessage | undefined): b
   !isSpent(error) &&
   (last?.parts.some((part) => part.type === 'text' && isServerNotice(part) && part.text === error.message) ?? false);
 
-export function ChatTrouble({
+export function ChatError({
   error,
   onRetry,
 }: {

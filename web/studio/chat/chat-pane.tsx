@@ -21,7 +21,7 @@ import { getMessageText, listMessagePictures, listMessagePlans } from '../wordin
 import { createDraftNames } from '../wording/tool-call.ts';
 import { Announcer } from './announcer.tsx';
 import { OpenApprovals } from './approval-card.tsx';
-import { ChatTrouble, isShownInChat } from './chat-error.tsx';
+import { ChatError, isShownInChat } from './chat-error.tsx';
 import styles from './chat-pane.module.css';
 import { ChecklistStrip } from './checklist-strip.tsx';
 import { type ChipActions, ChipContext } from './chip.tsx';
@@ -50,8 +50,8 @@ const WithoutModel = lazy(() => import('./without-model.tsx'));
 export function ChatPane({
   session,
   gone,
-  wish,
-  onWished,
+  request,
+  onRequestSent,
   onDraftChange,
   onFinish,
   onBusy,
@@ -63,9 +63,9 @@ export function ChatPane({
   session: SessionAnswer;
   /** The session was deleted: messages can be read, not sent. */
   gone: boolean;
-  /** A request from outside the conversation. `onWished` is called once it is sent. */
-  wish: CoauthorRequest | null;
-  onWished: () => void;
+  /** A request from outside the conversation. `onRequestSent` is called once it is sent. */
+  request: CoauthorRequest | null;
+  onRequestSent: () => void;
   onDraftChange: (changed: DraftChange[]) => void;
   onFinish: () => void;
   onBusy: (busy: boolean) => void;
@@ -102,9 +102,9 @@ export function ChatPane({
   const { list, content, away, toEnd } = useFollowEnd(messages.length > 0);
   const names = useMemo(() => createDraftNames(draft), [draft]);
   const last = messages.at(-1);
-  const trouble = error && !isShownInChat(error, last) ? error : null;
+  const shownError = error && !isShownInChat(error, last) ? error : null;
 
-  const sayAgain = useCallback(
+  const fillComposer = useCallback(
     (words: string) => {
       putBefore(words);
       input.current?.focus();
@@ -115,8 +115,8 @@ export function ChatPane({
     busy,
     gone,
     shown: messages.flatMap(listMessagePlans),
-    giveBack: putBefore,
-    sayAgain,
+    returnMessage: putBefore,
+    fillComposer,
   });
   const { planning } = plans;
   const isWorking = busy || plans.waits !== null;
@@ -173,13 +173,13 @@ export function ChatPane({
 
   // A wish waits until the current work has ended. The typed text stays.
   useEffect(() => {
-    if (!wish || isWorking || gone) return;
-    onWished();
+    if (!request || isWorking || gone) return;
+    onRequestSent();
     setNote(null);
-    coauthor.send(wish.text, [], wish.metadata);
+    coauthor.send(request.text, [], request.metadata);
     toEnd();
     list.current?.focus({ preventScroll: true });
-  }, [wish, isWorking, gone, onWished, coauthor.send, toEnd, list]);
+  }, [request, isWorking, gone, onRequestSent, coauthor.send, toEnd, list]);
 
   const handlers = useMessageHandlers(coauthor, { edit, setEdit, list, toEnd });
 
@@ -266,7 +266,7 @@ export function ChatPane({
             )}
             {busy && isThinking(last) && <Thinking />}
             {coauthor.reconnecting && <p className="row gap-sm text-md faint">{t('chat.reconnecting')}</p>}
-            {trouble && !coauthor.reconnecting && <ChatTrouble error={trouble} onRetry={coauthor.retry} />}
+            {shownError && !coauthor.reconnecting && <ChatError error={shownError} onRetry={coauthor.retry} />}
             {fillsSheet && !isOffline && messages.length === 0 && (
               <Suspense>
                 <BriefForModel locale={session.locale} onSend={send} />
@@ -277,7 +277,7 @@ export function ChatPane({
                 <WithoutModel session={session} messages={messages} busy={isWorking} onDo={onDo} onCheck={onCheck} />
               </Suspense>
             )}
-            {!isOffline && !isWorking && !gone && !trouble && !planning.making && open.length === 0 && (
+            {!isOffline && !isWorking && !gone && !shownError && !planning.making && open.length === 0 && (
               <ContinueButton
                 messages={messages}
                 language={session.locale}

@@ -9,13 +9,13 @@ import styles from './message-actions.module.css';
 export function MessageActions({
   text,
   onEdit,
-  onAgain,
+  onRegenerate,
   followed = false,
   children,
 }: {
   text: string;
   onEdit?: (() => void) | undefined;
-  onAgain?: (() => void) | undefined;
+  onRegenerate?: (() => void) | undefined;
   followed?: boolean;
   children?: ReactNode;
 }) {
@@ -39,7 +39,8 @@ export function MessageActions({
           <QuillIcon size={15} />
         </Action>
       )}
-      {onAgain && (followed ? <AgainEarlier onAgain={onAgain} /> : <Again onClick={onAgain} />)}
+      {onRegenerate &&
+        (followed ? <RegenerateEarlier onRegenerate={onRegenerate} /> : <Regenerate onClick={onRegenerate} />)}
       {children}
     </fieldset>
   );
@@ -65,7 +66,7 @@ function Action({
   );
 }
 
-function Again({ onClick, quiet = false }: { onClick: () => void; quiet?: boolean }) {
+function Regenerate({ onClick, quiet = false }: { onClick: () => void; quiet?: boolean }) {
   const { t } = useTranslation();
   return (
     <Action label={t('authoring.message.regenerate')} onClick={onClick} quiet={quiet}>
@@ -74,14 +75,14 @@ function Again({ onClick, quiet = false }: { onClick: () => void; quiet?: boolea
   );
 }
 
-function AgainEarlier({ onAgain }: { onAgain: () => void }) {
+function RegenerateEarlier({ onRegenerate }: { onRegenerate: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <Popover opened={open} onChange={setOpen} width={270} position="top-start" trapFocus returnFocus>
       <Popover.Target>
         <span>
-          <Again onClick={() => setOpen(!open)} quiet={open} />
+          <Regenerate onClick={() => setOpen(!open)} quiet={open} />
         </span>
       </Popover.Target>
       <Popover.Dropdown>
@@ -95,7 +96,7 @@ function AgainEarlier({ onAgain }: { onAgain: () => void }) {
             size="xs"
             onClick={() => {
               setOpen(false);
-              onAgain();
+              onRegenerate();
             }}
           >
             {t('authoring.message.regenerateGo')}

@@ -23,7 +23,7 @@ export const Message = memo(function Message({
         followed={!last}
         busy={busy}
         onChange={handlers.onEdit}
-        onSend={handlers.onResay}
+        onSend={handlers.onSendEdit}
         onCancel={() => handlers.onEdit(null)}
       />
     );

@@ -103,8 +103,8 @@ export function useConversation(
       const error = toApiError(thrown);
       // Runs after the failed request was removed, whose error would otherwise come later.
       if (requested.current !== 'message') {
-        if (isRefusal(error)) setTimeout(() => void putRight(error));
-      } else if (isRefusal(error)) setTimeout(() => void giveBack(error));
+        if (isRefusal(error)) setTimeout(() => void recoverFromRefusal(error));
+      } else if (isRefusal(error)) setTimeout(() => void returnMessage(error));
     },
   });
   const { messages, sendMessage, setMessages, resumeStream, regenerate, clearError, status, addToolApprovalResponse } =
@@ -135,7 +135,7 @@ export function useConversation(
   );
 
   /** Returns a refused message to the author. If an answer is running, it is followed. */
-  async function giveBack(refusal: ApiError): Promise<void> {
+  async function returnMessage(refusal: ApiError): Promise<void> {
     const isConflict = refusal.code === 'conflict';
     // What is there instead, and what another tab has sent meanwhile.
     const now = await read().catch(() => null);
@@ -155,7 +155,7 @@ export function useConversation(
   }
 
   /** A decision or a request for another answer was refused: shows the server's state and the reason. */
-  async function putRight(refusal: ApiError): Promise<void> {
+  async function recoverFromRefusal(refusal: ApiError): Promise<void> {
     const isLate = refusal.code === 'conflict';
     clearError();
     if (!isLate) setRefused(refusal);
@@ -210,14 +210,14 @@ export function useConversation(
     },
     [begin, sendMessage],
   );
-  const resay = useCallback(
+  const sendEdited = useCallback(
     (messageId: string, text: string, pictures: readonly FileUIPart[]) => {
       begin();
       void sendMessage(withNewText(known.current, messageId, text, pictures));
     },
     [begin, sendMessage],
   );
-  const answerAgain = useCallback(
+  const regenerateAnswer = useCallback(
     (messageId: string) => {
       begin();
       void regenerate({ messageId });
@@ -250,8 +250,8 @@ export function useConversation(
     open,
     reconnecting,
     send,
-    resay,
-    answerAgain,
+    sendEdited,
+    regenerateAnswer,
     decide,
     stop,
     retry: refused ? null : retry,

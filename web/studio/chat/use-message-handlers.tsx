@@ -7,8 +7,8 @@ import type { useConversation } from './use-conversation.ts';
 
 export interface MessageHandlers {
   onEdit: (edit: MessageEdit | null) => void;
-  onResay: () => void;
-  onAgain: (messageId: string) => void;
+  onSendEdit: () => void;
+  onRegenerate: (messageId: string) => void;
   onDecide: (toolCallId: string, approved: boolean, acceptAll: boolean) => void;
   onFinished: (packageId: string) => ReactNode;
 }
@@ -27,7 +27,7 @@ function Finished({ packageId }: { packageId: string }) {
 
 /** Handlers for the messages of a conversation. They stay the same, so messages render again only when they change. */
 export function useMessageHandlers(
-  coauthor: Pick<ReturnType<typeof useConversation>, 'resay' | 'decide' | 'answerAgain' | 'open'>,
+  coauthor: Pick<ReturnType<typeof useConversation>, 'sendEdited' | 'decide' | 'regenerateAnswer' | 'open'>,
   {
     edit,
     setEdit,
@@ -42,9 +42,9 @@ export function useMessageHandlers(
 ): MessageHandlers {
   const focusList = () => list.current?.focus({ preventScroll: true });
   const act = {
-    resay: () => {
+    sendEdited: () => {
       if (!edit) return;
-      coauthor.resay(edit.messageId, edit.text.trim(), edit.pictures);
+      coauthor.sendEdited(edit.messageId, edit.text.trim(), edit.pictures);
       setEdit(null);
       focusList();
       toEnd();
@@ -56,7 +56,7 @@ export function useMessageHandlers(
       // The buttons disappear: focus stays in the conversation, and phones do not open their keyboard.
       focusList();
     },
-    again: coauthor.answerAgain,
+    again: coauthor.regenerateAnswer,
   };
   const latest = useRef(act);
   useEffect(() => {
@@ -65,8 +65,8 @@ export function useMessageHandlers(
   return useMemo<MessageHandlers>(
     () => ({
       onEdit: setEdit,
-      onResay: () => latest.current.resay(),
-      onAgain: (messageId) => latest.current.again(messageId),
+      onSendEdit: () => latest.current.sendEdited(),
+      onRegenerate: (messageId) => latest.current.again(messageId),
       onDecide: (...decision) => latest.current.decide(...decision),
       onFinished: (packageId) => <Finished packageId={packageId} />,
     }),

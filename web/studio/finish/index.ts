@@ -1,3 +1,3 @@
 export { FinishRefused } from './finish-refused.tsx';
 export { listStoryPlays, PlaysButton, PlaysDialog } from './plays-dialog.tsx';
-export { type StoryFinish, useCarefulFinish, useFinish } from './use-finish.ts';
+export { type StoryFinish, useConfirmedFinish, useFinish } from './use-finish.ts';

@@ -34,19 +34,19 @@ export function useFinish(
 }
 
 /** If plays would be left behind, the author is asked first: `asked` is how many, else null. */
-export function useCarefulFinish(
+export function useConfirmedFinish(
   sessionId: string,
   played: boolean,
   finish: StoryFinish | null,
 ): { finish: StoryFinish | null; asked: number | null; answer: (goes: boolean) => void } {
   const client = useQueryClient();
   const [asked, setAsked] = useState<number | null>(null);
-  const [looking, setLooking] = useState(false);
+  const [checking, setChecking] = useState(false);
   const start = finish?.start ?? null;
-  const careful = () => {
-    setLooking(true);
+  const checkPlays = () => {
+    setChecking(true);
     void fetchAffectedPlays(client, sessionId).then((plays) => {
-      setLooking(false);
+      setChecking(false);
       const behind = plays.filter(isLeftBehind).length;
       if (behind > 0) setAsked(behind);
       else start?.();
@@ -55,8 +55,8 @@ export function useCarefulFinish(
   return {
     finish: finish && {
       ...finish,
-      pending: finish.pending || looking,
-      start: start && !looking ? (played ? careful : start) : null,
+      pending: finish.pending || checking,
+      start: start && !checking ? (played ? checkPlays : start) : null,
     },
     asked,
     answer: (goes) => {

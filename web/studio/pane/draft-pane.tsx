@@ -23,7 +23,7 @@ const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
 const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
 const RemoveDialog = lazy(() => import('../draft/control/remove-dialog.tsx'));
-const OrphanSheets = lazy(() => import('../draft/editing/deleted-sheets.tsx'));
+const DeletedSheets = lazy(() => import('../draft/editing/deleted-sheets.tsx'));
 
 /** The target of a navigation: an element, or a part of one with its own sheet. */
 export interface ShownPart {
@@ -116,7 +116,7 @@ export const DraftPane = memo(function DraftPane({
           </div>
         </div>
         <Suspense>
-          <OrphanSheets />
+          <DeletedSheets />
         </Suspense>
         <div className={`grow relative scroll shrinks-down ${styles.scroll}`} ref={scroller}>
           <div className={`margin-auto ${styles.content}`}>

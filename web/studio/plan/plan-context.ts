@@ -9,7 +9,7 @@ export interface PlanContext {
   session: SessionAnswer;
   /** Null if a plan can be made, started or revised. */
   held: PlanHold | null;
-  sayAgain: (words: string) => void;
+  fillComposer: (words: string) => void;
   fresh: string | null;
 }
 

@@ -13,7 +13,7 @@ import { RunSteps } from './run/plan-run.tsx';
 import { getActiveDuration, getPlanOutcome, shownRunFromView, tallySteps } from './run/run-projection.ts';
 import { formatApproximateDuration } from './step-wording.ts';
 import { useStepRefusal } from './steps/refusal.ts';
-import { usePlanView } from './use-plan-view.ts';
+import { usePlanDisplay } from './use-plan-display.ts';
 import { useUndoPlan } from './use-undo-plan.ts';
 
 const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed: AlertIcon };
@@ -22,8 +22,8 @@ const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed
 export function PlanOver({ view }: { view: PlanView }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { held, sayAgain } = usePlanContext();
-  const seen = usePlanView(view);
+  const { held, fillComposer } = usePlanContext();
+  const display = usePlanDisplay(view);
   const run = shownRunFromView(view);
   const tally = tallySteps(view, run);
   const outcome = getPlanOutcome(view, run);
@@ -69,7 +69,7 @@ export function PlanOver({ view }: { view: PlanView }) {
           <ErrorNotice compact title={t('plan.over.undoFailed')} error={toApiError(undo.error)} />
         </div>
       )}
-      {open && <RunSteps view={view} run={run} seen={seen} onAnswered={() => undefined} />}
+      {open && <RunSteps view={view} run={run} display={display} onAnswered={() => undefined} />}
       {leaving ? (
         <DiscardPlan view={view} onClose={() => setLeaving(false)} />
       ) : (
@@ -90,7 +90,7 @@ export function PlanOver({ view }: { view: PlanView }) {
             size="sm"
             variant="default"
             leftSection={<RefreshIcon size={15} />}
-            onClick={() => sayAgain(view.request)}
+            onClick={() => fillComposer(view.request)}
           >
             {t('plan.over.again')}
           </Button>

@@ -8,24 +8,24 @@ import { DiffView } from '../history/diff/index.ts';
 import { ArgsView } from './form/value-view.tsx';
 import styles from './step-details.module.css';
 import { sayTool } from './step-wording.ts';
-import type { StepsContext } from './use-plan-view.ts';
+import type { StepsContext } from './use-plan-display.ts';
 
 /** An expanded step: its arguments, the changes it would make, and both as JSON. */
 export function StepDetails({
   step,
   forecast,
   told = null,
-  around,
+  context,
 }: {
   step: Step;
   forecast?: StepForecast | undefined;
   /** The engine's error message, in the English that scripts read. */
   told?: string | null;
-  around: StepsContext;
+  context: StepsContext;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { names, numbers, ids, storyLanguage } = around;
+  const { names, numbers, ids, storyLanguage } = context;
   const wording = { t, names, language, numbers, ids };
   // For additions the arguments already say what the fields would.
   const alters = forecast?.changes.some(({ change }) => change !== 'added') === true;

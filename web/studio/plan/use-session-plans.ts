@@ -18,17 +18,17 @@ export function useSessionPlans(
     busy,
     gone,
     shown,
-    giveBack,
-    sayAgain,
+    returnMessage,
+    fillComposer,
   }: {
     busy: boolean;
     gone: boolean;
     shown: readonly string[];
-    giveBack: (words: string) => void;
-    sayAgain: (words: string) => void;
+    returnMessage: (words: string) => void;
+    fillComposer: (words: string) => void;
   },
 ): SessionPlans {
-  const planning = usePlanRequests(session.id, giveBack);
+  const planning = usePlanRequests(session.id, returnMessage);
   const { plans } = session;
   const runningId = plans.find(({ state }) => state === 'running')?.id ?? null;
   // Another tab may be making a plan.
@@ -36,7 +36,7 @@ export function useSessionPlans(
   const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
   const held: PlanHold | null = gone ? 'gone' : busy ? 'answering' : waits;
   const fresh = planning.made;
-  const context = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
+  const context = useMemo(() => ({ session, held, fillComposer, fresh }), [session, held, fillComposer, fresh]);
   const [met, setMet] = useState<ReadonlySet<string>>(new Set());
   const open = plans.filter(({ state }) => state !== 'ended').map(({ id }) => id);
   if (open.some((id) => !met.has(id))) setMet(new Set([...met, ...open]));

@@ -31,15 +31,17 @@ export function classifyReach(count: number, runs: number): Reach {
 
 /** Never overstates: below one it is "<1%", and only all runs are "100%". */
 export function formatShare(count: number, runs: number, language: string): string {
-  return sayCareful(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
+  return formatCautiously(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
 }
 
 /** Shares of one whole, rounded so that they add up to 100%. */
 export function formatShares(counts: readonly number[], whole: number, language: string): string[] {
-  return roundedShares(counts, whole, 100).map((percent, at) => sayCareful(percent, counts[at] ?? 0, whole, language));
+  return roundedShares(counts, whole, 100).map((percent, at) =>
+    formatCautiously(percent, counts[at] ?? 0, whole, language),
+  );
 }
 
-function sayCareful(percent: number, count: number, whole: number, language: string): string {
+function formatCautiously(percent: number, count: number, whole: number, language: string): string {
   if (whole <= 0 || count <= 0) return formatPercent(0, language);
   const share = count / whole;
   if (share < 0.01) return `<${formatPercent(0.01, language)}`;

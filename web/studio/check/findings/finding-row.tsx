@@ -42,18 +42,18 @@ function RemoveIgnoredNote({
   session: { id: string; seq: number };
 }) {
   const { t } = useTranslation();
-  const heed = useIgnore(session);
+  const restore = useIgnore(session);
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
-        loading={heed.isPending}
-        onClick={() => heed.mutate({ finding: ignores, because: null })}
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ finding: ignores, because: null })}
       >
         {t('check.ignore.drop')}
       </Button>
-      {heed.isError && <ErrorNotice compact title={t('check.ignore.failed')} error={heed.error} />}
+      {restore.isError && <ErrorNotice compact title={t('check.ignore.failed')} error={restore.error} />}
     </>
   );
 }
@@ -76,7 +76,7 @@ export function FindingRow({
   const [ignoring, setIgnoring] = useState(false);
   const { names, language, say } = context;
   const { severity, where, path, ignores } = finding;
-  const [message, mend] = say(finding);
+  const [message, fix] = say(finding);
   const title = context.getName(where);
   return (
     <li
@@ -89,7 +89,7 @@ export function FindingRow({
       <div className="stack grow gap-xs">
         <WhereLine where={where} context={context} />
         <p className="text-base ui leading measure">{message}</p>
-        <p className="text-md soft ui leading measure">{mend}</p>
+        <p className="text-md soft ui leading measure">{fix}</p>
         {path && (
           <div className={`top-2xs round pad-all-sm ${styles.path}`}>
             <h5 className="text-sm faint bold ui bottom-xs">{t('check.path.label')}</h5>

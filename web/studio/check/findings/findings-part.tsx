@@ -26,7 +26,7 @@ export function FindingsPart({ context }: { context: CheckContext }) {
     () => groupFindings((findings ?? []).filter(({ severity }) => only === null || severity === only)),
     [findings, only],
   );
-  const ref = useReturn(report !== undefined, () => setView({ shown: null }));
+  const ref = useRestoredPosition(report !== undefined, () => setView({ shown: null }));
   useFocusOnIgnored(ref, report?.ignored.length ?? 0);
 
   if (!isWorthChecking(context.draft)) {
@@ -56,13 +56,13 @@ export function FindingsPart({ context }: { context: CheckContext }) {
           <IgnoredFindings ignored={report.ignored} context={context} />
         </>
       )}
-      <Unjudged context={context} />
+      <UncheckedParts context={context} />
     </div>
   );
 }
 
 /** Restores scroll position and focus on return from the draft to a finding. */
-function useReturn(isThere: boolean, onReturned: () => void) {
+function useRestoredPosition(isThere: boolean, onReturned: () => void) {
   const ref = useRef<HTMLDivElement>(null);
   const done = useRef(false);
   useEffect(() => {
@@ -161,7 +161,7 @@ function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
   );
 }
 
-function Unjudged({ context }: { context: CheckContext }) {
+function UncheckedParts({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
   const parts = useMemo(() => listUncheckedParts(context.draft), [context.draft]);
   if (parts.length === 0) return null;

@@ -18,7 +18,7 @@ export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => 
   if (repairs) {
     return (
       <Suspense>
-        <RepairMenu finding={finding} {...repairs} held={fixHeld !== null} {...(onFix && { onMended: onFix })} />
+        <RepairMenu finding={finding} {...repairs} held={fixHeld !== null} {...(onFix && { onRepaired: onFix })} />
       </Suspense>
     );
   }

@@ -15,7 +15,7 @@ import { keyedFindings } from './group.ts';
 export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ignored']; context: CheckContext }) {
   const { t } = useTranslation();
   const [view, setView] = useCheckView(context.session.id);
-  const heed = useIgnore(context.session);
+  const restore = useIgnore(context.session);
   const bodyId = useId();
   const open = view.showsIgnored;
   if (ignored.length === 0) return null;
@@ -53,8 +53,8 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
                 <Button
                   size="compact-sm"
                   variant="default"
-                  loading={heed.isPending && heed.variables.finding === finding}
-                  onClick={() => heed.mutate({ finding, because: null })}
+                  loading={restore.isPending && restore.variables.finding === finding}
+                  onClick={() => restore.mutate({ finding, because: null })}
                 >
                   {t('check.ignore.heed')}
                 </Button>
@@ -63,7 +63,7 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
           </li>
         ))}
       </ul>
-      {heed.isError && <ErrorNotice compact title={t('check.ignore.failed')} error={heed.error} />}
+      {restore.isError && <ErrorNotice compact title={t('check.ignore.failed')} error={restore.error} />}
     </section>
   );
 }

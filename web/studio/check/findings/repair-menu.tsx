@@ -10,7 +10,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 
-const sayDeed = (t: TFunction, { kind, words }: RepairAction): string =>
+const describeAction = (t: TFunction, { kind, words }: RepairAction): string =>
   t(`check.repair.deeds.${kind}` as 'check.repair.deeds.way', words as { from: string; to: string });
 
 /** The rule-based repairs of a finding, each applied when pressed. */
@@ -19,22 +19,22 @@ export default function RepairMenu({
   sessionId,
   draft,
   held,
-  onMended,
+  onRepaired,
 }: {
   finding: Finding;
   sessionId: string;
   draft: PlanDraft;
   held: boolean;
-  onMended?: () => void;
+  onRepaired?: () => void;
 }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [repairs, setRepairs] = useState<Repair[]>([]);
-  const mend = useMutation({
+  const apply = useMutation({
     mutationFn: async ({ calls }: Repair) => {
       for (const { tool, input } of calls) await callTool(sessionId, tool, input);
     },
-    onSuccess: () => onMended?.(),
+    onSuccess: () => onRepaired?.(),
     onSettled: () => syncAfterOwnChange(client, sessionId),
   });
   return (
@@ -45,7 +45,7 @@ export default function RepairMenu({
             size="compact-sm"
             variant="default"
             leftSection={<BrushIcon size={15} />}
-            loading={mend.isPending}
+            loading={apply.isPending}
             disabled={held}
           >
             {t('check.fix.label')}
@@ -54,13 +54,13 @@ export default function RepairMenu({
         <Menu.Dropdown>
           <Menu.Label>{t(repairs.length > 0 ? 'check.repair.hint' : 'check.repair.none')}</Menu.Label>
           {repairs.map((repair) => (
-            <Menu.Item key={repair.sentence} onClick={() => mend.mutate(repair)}>
-              {repair.deeds.map((deed) => sayDeed(t, deed)).join(' ')}
+            <Menu.Item key={repair.sentence} onClick={() => apply.mutate(repair)}>
+              {repair.deeds.map((deed) => describeAction(t, deed)).join(' ')}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {mend.isError && <ErrorNotice compact error={mend.error} />}
+      {apply.isError && <ErrorNotice compact error={apply.error} />}
     </>
   );
 }

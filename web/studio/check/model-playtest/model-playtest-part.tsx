@@ -86,11 +86,11 @@ export default function ModelPlaytestPart({ context }: { context: CheckContext }
       store={store}
       onRun={start}
       bar={(go) => <ModelPlaytestBar sessionId={session.id} {...go} />}
-      progress={(progress, wish) => {
+      progress={(progress, options) => {
         if (!progress) return <PlaytestProgressBar done={0} of={1} text={t('check.modelPlaytest.begins')} />;
         const { run, runs, turn, of } = progress;
         const text = t('check.modelPlaytest.progress', { run, runs, turn, of });
-        return <PlaytestProgressBar done={(run - 1) * of + turn} of={wish.runs * wish.turns} text={text} />;
+        return <PlaytestProgressBar done={(run - 1) * of + turn} of={options.runs * options.turns} text={text} />;
       }}
       results={(result) => <ModelPlaytestResults result={result} language={context.language} />}
     />

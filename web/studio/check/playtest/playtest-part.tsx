@@ -20,14 +20,14 @@ export default function PlaytestPart({ context }: { context: CheckContext }) {
       store={store}
       onRun={run}
       bar={(go) => <PlaytestRunBar sessionId={session.id} {...go} />}
-      progress={(progress, wish) => {
+      progress={(progress, options) => {
         const { done, turns } = progress ?? { done: 0, turns: 0 };
         const text = t('check.playtest.progress', {
           done: formatNumber(done, language),
-          runs: formatNumber(wish.runs, language),
+          runs: formatNumber(options.runs, language),
           turns: formatNumber(turns, language),
         });
-        return <PlaytestProgressBar done={done} of={wish.runs} text={text} />;
+        return <PlaytestProgressBar done={done} of={options.runs} text={text} />;
       }}
       results={(result) => <PlaytestResults result={result} context={context} />}
     />

@@ -6,7 +6,7 @@ import type { StartProps } from './run-controls.tsx';
 import { type PlaytestResult, type PlaytestStore, usePlaytests } from './store.ts';
 
 /** A part of the Check page for one kind of playtest: options, progress and results. */
-export function PlaytestSection<Wish, Progress, Report>({
+export function PlaytestSection<Options, Progress, Report>({
   kind,
   store,
   onRun,
@@ -15,10 +15,10 @@ export function PlaytestSection<Wish, Progress, Report>({
   results,
 }: {
   kind: 'playtest' | 'modelPlaytest';
-  store: PlaytestStore<Wish, Progress, Report>;
+  store: PlaytestStore<Options, Progress, Report>;
   onRun: () => void;
   bar: (go: StartProps) => ReactNode;
-  progress: (progress: Progress | null, wish: Wish) => ReactNode;
+  progress: (progress: Progress | null, options: Options) => ReactNode;
   results: (result: PlaytestResult<Report>) => ReactNode;
 }) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function PlaytestSection<Wish, Progress, Report>({
           <p className={`soft measure`}>{t(`check.${kind}.lead`)}</p>
         </div>
         {bar({ running: running !== null, again: result !== null, onRun, onStop: store.stop })}
-        {running && progress(running.progress, running.wish)}
+        {running && progress(running.progress, running.options)}
         {error && !running && <ErrorNotice compact title={t('check.playtest.failed')} error={error} onRetry={onRun} />}
       </section>
       {result

@@ -23,18 +23,18 @@ export interface PlaytestResult<Report = PlaytestReport> {
   changesSince: number;
 }
 
-export interface PlaytestState<Wish, Progress, Report> {
+export interface PlaytestState<Options, Progress, Report> {
   /** The running playtest with its progress, which is null at first; null if none runs. */
-  running: { wish: Wish; progress: Progress | null; draft: PlanDraft; changesSince: number } | null;
+  running: { options: Options; progress: Progress | null; draft: PlanDraft; changesSince: number } | null;
   result: PlaytestResult<Report> | null;
   error: ApiError | null;
 }
 
-export interface PlaytestStore<Wish, Progress, Report> {
-  get: () => PlaytestState<Wish, Progress, Report>;
+export interface PlaytestStore<Options, Progress, Report> {
+  get: () => PlaytestState<Options, Progress, Report>;
   subscribe: (listener: () => void) => () => void;
   /** Plays a draft; stops a running playtest. */
-  run: (wish: Wish, draft: PlanDraft) => Promise<void>;
+  run: (options: Options, draft: PlanDraft) => Promise<void>;
   stop: () => void;
   /** Takes the current draft, so that results of an older one are marked. */
   see: (draft: PlanDraft) => void;
@@ -47,12 +47,12 @@ const since = <T extends { draft: PlanDraft; changesSince: number }>(one: T, now
 };
 
 /** @param play runs one playtest */
-export function createPlaytestStore<Wish, Progress, Report>(
+export function createPlaytestStore<Options, Progress, Report>(
   sessionId: string,
-  play: RunPlaytest<Wish, Progress, Report>,
-): PlaytestStore<Wish, Progress, Report> {
+  play: RunPlaytest<Options, Progress, Report>,
+): PlaytestStore<Options, Progress, Report> {
   const listeners = createListeners();
-  let state: PlaytestState<Wish, Progress, Report> = { running: null, result: null, error: null };
+  let state: PlaytestState<Options, Progress, Report> = { running: null, result: null, error: null };
   let abort: AbortController | null = null;
   let seen: PlanDraft | null = null;
   const set = (change: Partial<typeof state>) => {
@@ -62,16 +62,16 @@ export function createPlaytestStore<Wish, Progress, Report>(
   return {
     get: () => state,
     subscribe: listeners.subscribe,
-    run: async (wish, draft) => {
+    run: async (options, draft) => {
       abort?.abort();
       const own = new AbortController();
       abort = own;
-      set({ running: { wish, progress: null, draft, changesSince: 0 }, error: null });
+      set({ running: { options, progress: null, draft, changesSince: 0 }, error: null });
       const tell = (progress: Progress) => {
         if (abort === own && state.running) set({ running: { ...state.running, progress } });
       };
       try {
-        const report = await play(sessionId, wish, tell, own.signal);
+        const report = await play(sessionId, options, tell, own.signal);
         if (abort !== own) return;
         set({ running: null, result: { report, draft, changesSince: state.running?.changesSince ?? 0 } });
       } catch (thrown) {
@@ -112,6 +112,6 @@ export function getSessionPlaytests(sessionId: string): SessionPlaytests {
   return known;
 }
 
-export const usePlaytests = <Wish, Progress, Report>(
-  store: PlaytestStore<Wish, Progress, Report>,
-): PlaytestState<Wish, Progress, Report> => useSyncExternalStore(store.subscribe, store.get);
+export const usePlaytests = <Options, Progress, Report>(
+  store: PlaytestStore<Options, Progress, Report>,
+): PlaytestState<Options, Progress, Report> => useSyncExternalStore(store.subscribe, store.get);

@@ -48,25 +48,25 @@ export function parsePlaytestLine<Progress, Report>(
 }
 
 /** Runs a playtest to its report and reports progress; `signal` closes the connection, which stops it. */
-export type RunPlaytest<Wish, Progress, Report> = (
+export type RunPlaytest<Options, Progress, Report> = (
   sessionId: string,
-  wish: Wish,
+  options: Options,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ) => Promise<Report>;
 
 /** @throws ApiError if the draft cannot be played yet, or the response broke off */
 const playtestAt =
-  <Wish, Progress, Report>(
+  <Options, Progress, Report>(
     url: (sessionId: string) => string,
     schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
-  ): RunPlaytest<Wish, Progress, Report> =>
-  (sessionId, wish, onProgress, signal) =>
+  ): RunPlaytest<Options, Progress, Report> =>
+  (sessionId, options, onProgress, signal) =>
     withConnectionLimit(async () => {
       const response = await apiFetch(url(sessionId), {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-        body: JSON.stringify(wish),
+        body: JSON.stringify(options),
         signal,
       });
       if (response.body) {

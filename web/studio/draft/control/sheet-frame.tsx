@@ -45,7 +45,7 @@ export function SheetFrame({
   const { draft, locks, write } = useDraftContext();
   const { element } = sheet;
   const fresh = useIsRecentlyChanged(element);
-  const ref = useGoal<HTMLElement>(sheetKey(sheet));
+  const ref = useScrollTarget<HTMLElement>(sheetKey(sheet));
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     const written = target.closest<HTMLElement>('[data-path]');
@@ -77,7 +77,7 @@ export function SheetFrame({
   );
 }
 
-function useGoal<E extends HTMLElement>(key: string) {
+function useScrollTarget<E extends HTMLElement>(key: string) {
   const { goal } = useDraftContext();
   const ref = useRef<E>(null);
   const count = goal?.key === key ? goal.count : null;

@@ -26,28 +26,28 @@ const listKeys = (sheets: OpenSheets, is: (open: OpenSheet) => boolean): string[
 /** Sheets whose element was deleted while the author edited it. Their content can be restored or copied. */
 export default function DeletedSheets() {
   const { draft, store } = useDraftContext();
-  const isOrphan = (open: OpenSheet) =>
+  const isDeleted = (open: OpenSheet) =>
     open.base !== null && !isNewSheet(open.sheet) && readSheet(draft, open.sheet) === undefined && isUnsaved(open);
-  const keys = useSheets(store, (sheets) => listKeys(sheets, isOrphan).join('\n'));
+  const keys = useSheets(store, (sheets) => listKeys(sheets, isDeleted).join('\n'));
   const sheets = store.get();
-  return keys.split('\n').map((key) => sheets[key] && <Orphan key={key} orphan={sheets[key]} />);
+  return keys.split('\n').map((key) => sheets[key] && <DeletedSheet key={key} deleted={sheets[key]} />);
 }
 
-function Orphan({ orphan }: { orphan: OpenSheet }) {
+function DeletedSheet({ deleted }: { deleted: OpenSheet }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { sessionId, store, goTo } = useDraftContext();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const key = sheetKey(orphan.sheet);
-  const name = findText(orphan.mine, 'title', 'name');
+  const key = sheetKey(deleted.sheet);
+  const name = findText(deleted.mine, 'title', 'name');
   const putBack = async () => {
     setFailure(null);
-    store.update((sheets) => ({ ...sheets, [key]: { ...orphan, base: null, clashes: [] } }));
+    store.update((sheets) => ({ ...sheets, [key]: { ...deleted, base: null, clashes: [] } }));
     try {
       const saved = await saveSheet(client, sessionId, store, key);
       if (saved.outcome === 'saved') goTo(saved.element);
     } catch (thrown) {
-      store.update((sheets) => ({ ...sheets, [key]: orphan }));
+      store.update((sheets) => ({ ...sheets, [key]: deleted }));
       setFailure(toApiError(thrown));
     }
   };
@@ -57,13 +57,13 @@ function Orphan({ orphan }: { orphan: OpenSheet }) {
       <p className="top-2xs">{t('editing.gone.text')}</p>
       {failure && <ErrorNotice compact error={failure} />}
       <p className="flex wrap gap-xs top-sm">
-        {PUT_BACK.has(orphan.sheet.kind) && (
+        {PUT_BACK.has(deleted.sheet.kind) && (
           <Button size="xs" onClick={() => void putBack()}>
             {t('editing.gone.putBack')}
           </Button>
         )}
         <CopyButton
-          value={Object.values(orphan.mine)
+          value={Object.values(deleted.mine)
             .map((value) => formatValueAsText(value))
             .filter(Boolean)
             .join('\n\n')}

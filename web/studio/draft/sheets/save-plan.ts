@@ -4,7 +4,7 @@ import type { DraftFields } from '../../../form/field-values.ts';
 import { diffFields, type SheetChanges } from './diff-fields.ts';
 import { OWN_PLACE_FIELDS, type Sheet } from './sheet.ts';
 
-const without = (fields: DraftFields, ...names: string[]): DraftFields =>
+const omit = (fields: DraftFields, ...names: string[]): DraftFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 const ownPlaceFields = (fields: DraftFields): DraftFields =>
@@ -21,7 +21,7 @@ function planPlace(element: DraftElement, base: DraftFields, mine: DraftFields):
 }
 
 function planEncounter(element: DraftElement, base: DraftFields, mine: DraftFields): UnitEdit | null {
-  const changes = diffFields(without(base, 'at'), without(mine, 'at'));
+  const changes = diffFields(omit(base, 'at'), omit(mine, 'at'));
   const isMoved = typeof mine.at === 'string' && mine.at !== base.at;
   if (!isMoved) return isNothing(changes) ? null : { ...element, changes };
   const [actId = '', nodeId = ''] = String(mine.at).split('/');
@@ -29,7 +29,7 @@ function planEncounter(element: DraftElement, base: DraftFields, mine: DraftFiel
 }
 
 function planAct(draft: PlanDraft, { element }: Sheet, base: DraftFields, mine: DraftFields): SheetChanges {
-  const changes = diffFields(without(base, 'placesToCome'), without(mine, 'placesToCome'));
+  const changes = diffFields(omit(base, 'placesToCome'), omit(mine, 'placesToCome'));
   const before = filterTexts(base.placesToCome);
   const after = filterTexts(mine.placesToCome);
   if (before.join() === after.join()) return changes;
@@ -45,7 +45,7 @@ function planNew({ kind, element, nodeId }: Sheet, mine: DraftFields): UnitEdit 
   if (kind === 'act') {
     const { firstPlace } = mine;
     const first = typeof firstPlace === 'string' ? { firstPlace } : {};
-    return { add: { type: 'act', ...own, changes: without(mine, 'firstPlace'), ...first } };
+    return { add: { type: 'act', ...own, changes: omit(mine, 'firstPlace'), ...first } };
   }
   if (actId === undefined) return null;
   if (kind === 'place') {

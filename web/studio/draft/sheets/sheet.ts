@@ -97,7 +97,7 @@ export const OWN_PLACE_FIELDS = [
 /** The id of a place in any act, as one form value. */
 export const placeKey = (actId: string, placeId: string): string => `${actId}/${placeId}`;
 
-function picked<T extends object>(element: T, keys: readonly (keyof T)[]): DraftFields {
+function pick<T extends object>(element: T, keys: readonly (keyof T)[]): DraftFields {
   return Object.fromEntries(keys.filter((key) => element[key] !== undefined).map((key) => [key, element[key]]));
 }
 
@@ -112,7 +112,7 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): DraftFiel
     }
     case 'meters':
     case 'endings':
-      return draft.premise && picked(draft.premise, [kind]);
+      return draft.premise && pick(draft.premise, [kind]);
     case 'character': {
       const found = draft.characters.find((character) => character.id === id);
       if (!found) return undefined;
@@ -123,7 +123,7 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): DraftFiel
       const act = findAct(draft, id);
       if (!act) return undefined;
       return {
-        ...picked(act, [
+        ...pick(act, [
           'title',
           'objective',
           'scenarioContext',
@@ -141,12 +141,12 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): DraftFiel
     case 'events':
     case 'lore': {
       const act = findAct(draft, id);
-      return act && picked(act, kind === 'events' ? ['inevitableEvents'] : ['scenarioWorldInfo', 'facts']);
+      return act && pick(act, kind === 'events' ? ['inevitableEvents'] : ['scenarioWorldInfo', 'facts']);
     }
     case 'place': {
       const place = findPlace(draft, element);
       if (!place) return undefined;
-      return { ...picked(place, OWN_PLACE_FIELDS), reachedFrom: reachedFrom(findAct(draft, element.actId), id) };
+      return { ...pick(place, OWN_PLACE_FIELDS), reachedFrom: reachedFrom(findAct(draft, element.actId), id) };
     }
     case 'encounter': {
       const found = id === undefined ? undefined : findEncounter(draft, id);

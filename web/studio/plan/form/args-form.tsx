@@ -8,7 +8,7 @@ import { FormProvider, type FormState, PLAIN_FORM, sayIssue } from '../../../for
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { sayValue } from '../../history/diff/format-value.ts';
 import type { Nameable } from '../step-wording.ts';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 import styles from './args-form.module.css';
 import { listToolFields, validateArgs } from './fields.ts';
 import { type ArgsContext, ArgumentField } from './own-field.tsx';
@@ -63,12 +63,12 @@ export function ArgsForm({
   tool,
   written,
   nameable,
-  around,
+  context,
 }: {
   tool: string;
   written: ArgsFormState;
   nameable: Nameable;
-  around: StepsContext;
+  context: StepsContext;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -76,7 +76,7 @@ export function ArgsForm({
   const [asText, setAsText] = useState(false);
   const { args, set, problems, report, readable } = written;
   const { type, id, actId } = args;
-  const { names, numbers, ids, storyLanguage } = around;
+  const { names, numbers, ids, storyLanguage } = context;
   const isText = fields === null || asText;
   const homeless = problems.filter(({ path }) => isText || path === '');
   const form = useMemo<FormState>(() => {
@@ -90,7 +90,7 @@ export function ArgsForm({
       itemsBy: 'number',
       label: (name) => getArgumentLabel(wording, name),
       sayChoice: (name, choice) => sayValue(wording, name, choice),
-      instead: (field, path) => <ArgumentField around={own} field={field} path={path} />,
+      customControl: (field, path) => <ArgumentField context={own} field={field} path={path} />,
       set,
       report,
     };

@@ -26,10 +26,12 @@ const WRITTEN_BY: Record<ElementType, ToolName> = {
 
 const FIXED = new Set(['id', 'actId', 'location']);
 
-const flat = (fields: readonly SchemaField[], prefix = ''): SchemaField[] =>
+const flattenGroups = (fields: readonly SchemaField[], prefix = ''): SchemaField[] =>
   fields.flatMap((field) => {
     const name = `${prefix}${field.name}`;
-    return field.of.kind === 'group' ? flat(field.of.fields, `${name}.`) : [{ ...field, name, required: true }];
+    return field.of.kind === 'group'
+      ? flattenGroups(field.of.fields, `${name}.`)
+      : [{ ...field, name, required: true }];
   });
 
 /** The fields of an element that a revision can change, by dotted path; none if `type` is not an element type. */
@@ -38,7 +40,7 @@ export function changeableFields(type: unknown): SchemaField[] {
   const fields = listToolFields(WRITTEN_BY[type as ElementType]) ?? [];
   const locations = fields.find(({ name }) => name === 'locations')?.of;
   const own = locations?.kind === 'items' ? locations.fields : fields;
-  return flat(own.filter(({ name }) => !FIXED.has(name)));
+  return flattenGroups(own.filter(({ name }) => !FIXED.has(name)));
 }
 
 /** References to other steps count as valid; skills' scripts are not validated. */
@@ -59,14 +61,14 @@ const ABOUT: Readonly<Record<string, ReferenceType>> = { actId: 'act', nodeId: '
 /** New names, not references: the places an act shall have, and the key of a picture. */
 const GIVEN = new Set(['intendedLocations', 'location']);
 
-function named(name: string): ReferenceType | null {
+function getNamedType(name: string): ReferenceType | null {
   const { names } = getFieldMeaning(name);
   return !GIVEN.has(name) && (names === 'act' || names === 'character' || names === 'place') ? names : null;
 }
 
 /** What a field refers to by id: an act, a place or a character; null for a field of text. */
 export function getReferenceType(tool: string, name: string, args: ElementArgs): ReferenceType | null {
-  if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? named(name);
+  if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? getNamedType(name);
   return args.type === 'character' ? 'character' : args.type === 'act' ? 'act' : args.type === 'node' ? 'place' : null;
 }
 

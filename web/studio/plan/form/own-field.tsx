@@ -23,23 +23,23 @@ export interface ArgsContext {
 }
 
 /** A field of a step's arguments: a reference to another step, or an editable value. */
-export function ArgumentField({ around, field, path }: { around: ArgsContext; field: SchemaField; path: string }) {
-  const { wording } = around;
+export function ArgumentField({ context, field, path }: { context: ArgsContext; field: SchemaField; path: string }) {
+  const { wording } = context;
   const isTaken = useFormValue(path, (value) => parseStepReference(value, wording.ids) !== null);
   if (isTaken)
-    return <TakenField path={path} label={getLabel(around, field, path)} kind={field.of.kind} wording={wording} />;
-  return ownField(around, field, path) ?? <KindField field={field} path={path} />;
+    return <TakenField path={path} label={getLabel(context, field, path)} kind={field.of.kind} wording={wording} />;
+  return ownField(context, field, path) ?? <KindField field={field} path={path} />;
 }
 
 const getLabel = ({ tool, wording }: ArgsContext, { name }: SchemaField, path: string): string =>
   tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : getArgumentLabel(wording, name);
 
 /** The custom control for a field of a step's arguments: references and revisions; undefined for others. */
-function ownField(around: ArgsContext, field: SchemaField, path: string): ReactNode | undefined {
-  const { tool, args, wording } = around;
+function ownField(context: ArgsContext, field: SchemaField, path: string): ReactNode | undefined {
+  const { tool, args, wording } = context;
   const { t } = wording;
   const isRevision = tool === 'updateElement';
-  const props = { path, label: getLabel(around, field, path), removable: !field.required };
+  const props = { path, label: getLabel(context, field, path), removable: !field.required };
   if (field.of.kind === 'script')
     return (
       <Suspense>
@@ -56,7 +56,7 @@ function ownField(around: ArgsContext, field: SchemaField, path: string): ReactN
   }
   const about = getReferenceType(tool, field.name, args);
   if (about && (field.of.kind === 'text' || field.of.kind === 'texts')) {
-    return <NamesField {...props} about={about} many={field.of.kind === 'texts'} around={around} />;
+    return <NamesField {...props} about={about} many={field.of.kind === 'texts'} context={context} />;
   }
   return isRevision && path === 'id' ? <TextField {...props} /> : undefined;
 }
@@ -86,9 +86,9 @@ function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wo
 function NamesField({
   about,
   many,
-  around: { nameable, args },
+  context: { nameable, args },
   ...props
-}: FieldProps & { about: ReferenceType; many: boolean; around: ArgsContext }) {
+}: FieldProps & { about: ReferenceType; many: boolean; context: ArgsContext }) {
   const { t } = useTranslation();
   const value = useFormValue(props.path);
   const present = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string' && id !== '');

@@ -16,7 +16,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { type Nameable, sayTool } from '../step-wording.ts';
 import { sortSteps } from '../steps/dependencies.ts';
 import { listPossibleDependencies, nextStepId } from '../steps/edit-plan.ts';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 import { ArgsForm, useArgsForm } from './args-form.tsx';
 import { listToolFields } from './fields.ts';
 import styles from './step-form.module.css';
@@ -26,7 +26,7 @@ export type StepChanges = Pick<Step, 'description' | 'args' | 'dependsOn' | 'req
 interface FormProps {
   plan: Plan;
   nameable: Nameable;
-  around: StepsContext;
+  context: StepsContext;
   problem: ReactNode;
   saving: boolean;
   onCancel: () => void;
@@ -132,7 +132,7 @@ export function EditStep({
   step,
   plan,
   nameable,
-  around,
+  context,
   problem,
   saving,
   onSave,
@@ -147,10 +147,10 @@ export function EditStep({
   const [base] = useState(step);
   const isOther = !sameJson(base, step);
   const save = () => {
-    if (!written.readable || !written.check(step.tool, around.ids)) return;
+    if (!written.readable || !written.check(step.tool, context.ids)) return;
     onSave({ description: description.trim(), args: written.args, dependsOn, required, approval });
   };
-  const number = around.numbers.get(step.id) ?? 0;
+  const number = context.numbers.get(step.id) ?? 0;
   return (
     <form
       className={`stack gap-sm pad-y-xs ${styles.form}`}
@@ -158,13 +158,13 @@ export function EditStep({
       aria-label={t('plan.form.title', { number })}
     >
       <Description value={description} onChange={setDescription} />
-      <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
+      <ArgsForm tool={step.tool} written={written} nameable={nameable} context={context} />
       <WaitsInput
         plan={plan}
         candidates={listPossibleDependencies(plan, step.id)}
         value={dependsOn}
         onChange={setDependsOn}
-        numbers={around.numbers}
+        numbers={context.numbers}
       />
       <Switch
         size="sm"
@@ -223,7 +223,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
 export function AddStep({
   plan,
   nameable,
-  around,
+  context,
   problem,
   saving,
   waits = true,
@@ -262,7 +262,7 @@ export function AddStep({
         tool={tool}
         initial={createEmptyRecord(listToolFields(tool) ?? [])}
         nameable={nameable}
-        around={around}
+        context={context}
         saving={saving}
         label={label}
         onCancel={onCancel}
@@ -280,7 +280,7 @@ export function AddStep({
             candidates={sortSteps(buildPlanGraph(plan))}
             value={dependsOn}
             onChange={setDependsOn}
-            numbers={around.numbers}
+            numbers={context.numbers}
           />
         )}
       </ArgsEntry>
@@ -293,7 +293,7 @@ export function ArgsEntry({
   tool,
   initial,
   nameable,
-  around,
+  context,
   saving,
   label,
   problem,
@@ -309,11 +309,11 @@ export function ArgsEntry({
 }) {
   const written = useArgsForm(initial);
   const save = () => {
-    if (written.readable && written.check(tool, around.ids)) onSave(written.args);
+    if (written.readable && written.check(tool, context.ids)) onSave(written.args);
   };
   return (
     <form className={`stack gap-sm pad-y-xs ${styles.form}`} onSubmit={submit(save)}>
-      <ArgsForm tool={tool} written={written} nameable={nameable} around={around} />
+      <ArgsForm tool={tool} written={written} nameable={nameable} context={context} />
       {children}
       {problem}
       <Foot

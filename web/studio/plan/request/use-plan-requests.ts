@@ -22,17 +22,17 @@ export interface PlanRequests {
   made: string | null;
 }
 
-/** If no plan results, the text goes back to the composer by `giveBack`. */
-export function usePlanRequests(sessionId: string, giveBack: (words: string) => void): PlanRequests {
+/** If no plan results, the text goes back to the composer by `returnMessage`. */
+export function usePlanRequests(sessionId: string, returnMessage: (words: string) => void): PlanRequests {
   const client = useQueryClient();
   const [making, setMaking] = useState<PlanInTheMaking | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [stopped, setStopped] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  const back = useRef(giveBack);
+  const back = useRef(returnMessage);
   useEffect(() => {
-    back.current = giveBack;
+    back.current = returnMessage;
   });
   useEffect(() => () => running.current?.abort(), []);
 

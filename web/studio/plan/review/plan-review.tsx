@@ -27,7 +27,7 @@ import {
   withStep,
 } from '../steps/edit-plan.ts';
 import steps from '../steps.module.css';
-import { usePlanView } from '../use-plan-view.ts';
+import { usePlanDisplay } from '../use-plan-display.ts';
 import { hasChangedSince } from '../use-undo-plan.ts';
 import { RemoveStep } from './remove-step.tsx';
 import { type ReviewActions, ReviewRow } from './review-row.tsx';
@@ -47,8 +47,8 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
     () => (placed?.version === latest.version ? { ...latest, steps: placed.steps } : latest),
     [latest, placed],
   );
-  const seen = usePlanView(view);
-  const { graph, sequence, rail, nameable, around } = seen;
+  const display = usePlanDisplay(view);
+  const { graph, sequence, rail, nameable, context } = display;
   const [writing, setWriting] = useState<Writing>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const [keeping, setKeeping] = useState(false);
@@ -75,8 +75,8 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
     setPlaced(next);
     send(next);
   };
-  const getName = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
-  const drag = useDrag(graph, sequence, around.numbers, getName, place);
+  const getName = (id: string) => t('plan.step', { number: context.numbers.get(id) ?? 0 });
+  const drag = useDrag(graph, sequence, context.numbers, getName, place);
   const acts: ReviewActions = {
     edit: (id) => {
       save.reset();
@@ -138,7 +138,7 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
         step={step}
         plan={plan}
         nameable={nameable}
-        around={around}
+        context={context}
         problem={problem}
         saving={save.isPending}
         onCancel={() => setWriting(null)}
@@ -152,7 +152,7 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
         <p className={`text-md faint ${styles.feedback}`}>
           {t('plan.review.feedback')}{' '}
           <q className="soft story">
-            <AuthoredText text={view.feedback.at(-1) ?? ''} storyLanguage={around.storyLanguage} />
+            <AuthoredText text={view.feedback.at(-1) ?? ''} storyLanguage={context.storyLanguage} />
           </q>
         </p>
       )}
@@ -179,7 +179,7 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
                   besides={runsBeside(view, step)}
                   forecast={forecasts.get(id)}
                   issues={issuesAt(id)}
-                  around={around}
+                  context={context}
                   acts={mayChange && !save.isPending ? acts : null}
                   isPlacing={mayChange && save.isPending}
                   form={formFor(step)}
@@ -199,7 +199,7 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
           <AddStep
             plan={plan}
             nameable={nameable}
-            around={around}
+            context={context}
             problem={problem}
             saving={save.isPending}
             label={t('plan.form.add')}
@@ -286,7 +286,7 @@ export function PlanReview({ view: latest }: { view: PlanView }) {
         <RemoveStep
           id={removing}
           plan={plan}
-          around={around}
+          context={context}
           onClose={() => setRemoving(null)}
           onRemove={(ids) => {
             setRemoving(null);

@@ -4,19 +4,19 @@ import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { describeStep, sayStep } from '../step-wording.ts';
 import { findStepReferrers, listDependents } from '../steps/edit-plan.ts';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 
 /** Asks before a step is removed. Lists the steps that wait for it and those that cannot run without it. */
 export function RemoveStep({
   id,
   plan,
-  around,
+  context,
   onRemove,
   onClose,
 }: {
   id: string;
   plan: Plan;
-  around: StepsContext;
+  context: StepsContext;
   onRemove: (ids: string[]) => void;
   onClose: () => void;
 }) {
@@ -26,10 +26,10 @@ export function RemoveStep({
   const { waiting } = findStepReferrers(plan, id);
   const others = gone.filter((each) => each !== id);
   const steps = new Map(plan.steps.map((step) => [step.id, step]));
-  const number = (each: string) => around.numbers.get(each) ?? 0;
+  const number = (each: string) => context.numbers.get(each) ?? 0;
   const say = (each: string) => {
     const step = steps.get(each);
-    const line = step && describeStep(sayStep(t, step, around.names), step, language, around.storyLanguage);
+    const line = step && describeStep(sayStep(t, step, context.names), step, language, context.storyLanguage);
     return `${number(each)}. ${line?.text ?? each}`;
   };
   const stay = waiting.filter((each) => !gone.includes(each));

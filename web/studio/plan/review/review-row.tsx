@@ -25,7 +25,7 @@ import { describeStep, sayKind, sayOverwritten, sayStep } from '../step-wording.
 import { findRefusingLock, sayLocked, useStepRefusal } from '../steps/refusal.ts';
 import { Unlock } from '../steps/unlock.tsx';
 import styles from '../steps.module.css';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 import { useDeferredLift } from './use-deferred-lift.ts';
 
 export interface ReviewActions {
@@ -48,7 +48,7 @@ export function ReviewRow({
   besides,
   forecast,
   issues,
-  around,
+  context,
   acts,
   isPlacing,
   form,
@@ -65,7 +65,7 @@ export function ReviewRow({
   besides: boolean;
   forecast: StepForecast | undefined;
   issues: readonly string[];
-  around: StepsContext;
+  context: StepsContext;
   acts: ReviewActions | null;
   isPlacing: boolean;
   form: ReactNode;
@@ -83,14 +83,14 @@ export function ReviewRow({
   const sayRefused = useStepRefusal();
   const lock = forecast?.refusal ? findRefusingLock(forecast.refusal, session.locks) : null;
   const language = useLanguage();
-  const sentence = sayStep(t, step, around.names);
+  const sentence = sayStep(t, step, context.names);
   const left = step.status === 'skipped';
-  const line = describeStep(sentence, step, language, around.storyLanguage);
+  const line = describeStep(sentence, step, language, context.storyLanguage);
   // A step that would be refused asks no question.
   const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
   const formatNumbers = (ids: readonly string[]) =>
     ids
-      .map((id) => around.numbers.get(id) ?? 0)
+      .map((id) => context.numbers.get(id) ?? 0)
       .toSorted((one, other) => one - other)
       .join(', ');
   return (
@@ -129,7 +129,7 @@ export function ReviewRow({
         {left && <p className={`text-md leading-snug faint ${styles.remark}`}>{t('plan.row.skipped')}</p>}
         {lostTo !== undefined && (
           <p className={`text-md leading-snug faint ${styles.remark}`}>
-            {t('plan.row.lost', { number: around.numbers.get(lostTo) ?? 0 })}
+            {t('plan.row.lost', { number: context.numbers.get(lostTo) ?? 0 })}
           </p>
         )}
         {!left && asks && (
@@ -169,7 +169,7 @@ export function ReviewRow({
             <span>{issue}</span>
           </p>
         ))}
-        {form ?? (open && <StepDetails step={step} forecast={forecast} around={around} />)}
+        {form ?? (open && <StepDetails step={step} forecast={forecast} context={context} />)}
       </div>
       {/* Always rendered: without a handle, dnd-kit would make the whole row draggable. */}
       <span className={`column rigid pad-top-2xs row-center ${styles.tools}`} data-off={form !== null || undefined}>

@@ -4,9 +4,9 @@ import type { ApprovalRequest } from '../../../../shared/plan/index.ts';
 import { type ElementChange, ElementChangeSchema } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../../ui/icons.tsx';
-import { AnswerButtons, AskAside, AuthorQuestion, QuestionDiff } from '../../author-question.tsx';
+import { AnswerButtons, AnswerNote, AuthorQuestion, QuestionDiff } from '../../author-question.tsx';
 import { answerApproval } from '../api.ts';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 
@@ -28,13 +28,13 @@ export function ApprovalAsk({
   planId,
   question,
   wanted,
-  around,
+  context,
   onAnswered,
 }: {
   planId: string;
   question: ApprovalRequest;
   wanted: boolean;
-  around: StepsContext;
+  context: StepsContext;
   onAnswered: () => void;
 }) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function ApprovalAsk({
   return (
     <AuthorQuestion
       icon={<EyeIcon className="ochre" size={17} />}
-      title={t('plan.approval.title', { number: around.numbers.get(stepId) ?? 0 })}
+      title={t('plan.approval.title', { number: context.numbers.get(stepId) ?? 0 })}
       heading="h4"
       about={<p className="text-md soft leading-snug">{t(isWanted ? 'plan.approval.wanted' : 'plan.approval.text')}</p>}
       data-plan-question="approval"
@@ -57,8 +57,8 @@ export function ApprovalAsk({
         label={t('plan.row.changes')}
         asked={shown}
         unknown={t('plan.approval.unknown')}
-        names={around.names}
-        storyLanguage={around.storyLanguage}
+        names={context.names}
+        storyLanguage={context.storyLanguage}
       />
       {problem && <div className={styles.error}>{problem}</div>}
       <AnswerButtons>
@@ -81,7 +81,7 @@ export function ApprovalAsk({
         >
           {t('plan.approval.decline')}
         </Button>
-        <AskAside>{t('plan.approval.declines')}</AskAside>
+        <AnswerNote>{t('plan.approval.declines')}</AnswerNote>
       </AnswerButtons>
     </AuthorQuestion>
   );

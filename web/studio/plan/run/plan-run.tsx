@@ -8,7 +8,7 @@ import styles from '../plan-card.module.css';
 import { sayStep } from '../step-wording.ts';
 import { toPlan } from '../steps/edit-plan.ts';
 import steps from '../steps.module.css';
-import { type SeenPlan, usePlanView } from '../use-plan-view.ts';
+import { type PlanDisplay, usePlanDisplay } from '../use-plan-display.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
 import { RecoveryAsk } from './recovery-ask.tsx';
 import {
@@ -27,7 +27,7 @@ import type { useRun } from './use-run.ts';
 export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnType<typeof useRun> }) {
   const { t } = useTranslation();
   const { run, link, answered } = followed;
-  const seen = usePlanView(view);
+  const display = usePlanDisplay(view);
   const tally = tallySteps(view, run);
   return (
     <>
@@ -37,14 +37,14 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
           <Loader size={13} aria-hidden="true" /> {t('plan.run.lost')}
         </p>
       )}
-      <RunSteps view={view} run={run} seen={seen} onAnswered={answered} />
+      <RunSteps view={view} run={run} display={display} onAnswered={answered} />
       <footer className="row wrap gap-xs pad-md ruled">
         <StopPlan planId={view.id} />
         <span className={`faint text-md leading-tight to-end ${styles.hint}`}>
           {t('plan.run.progress', { done: tally.completed, total: tally.total })}
         </span>
       </footer>
-      <RunAnnouncer view={view} run={run} seen={seen} />
+      <RunAnnouncer view={view} run={run} display={display} />
     </>
   );
 }
@@ -73,17 +73,17 @@ export function PlanRunBar({ view, run }: { view: PlanView; run: ShownRun }) {
 export function RunSteps({
   view,
   run,
-  seen,
+  display,
   onAnswered,
 }: {
   view: PlanView;
   run: ShownRun;
-  seen: SeenPlan;
+  display: PlanDisplay;
   onAnswered: (question: RunQuestion) => void;
 }) {
   const isRunning = view.state === 'running' && run.result === null;
   const time = useNow(isRunning);
-  const { sequence, rail, around, nameable } = seen;
+  const { sequence, rail, context, nameable } = display;
   const byId = new Map(view.steps.map((step) => [step.id, step]));
   const plan = toPlan(view);
   const isLooking = ({ id, required }: Step) =>
@@ -109,7 +109,7 @@ export function RunSteps({
             row={rail.rows.get(id)}
             railWidth={rail.width}
             lookOfLine={(from) => getRailLook(getShownStepStatus(run, from))}
-            around={around}
+            context={context}
             isAsked={isRunning && question !== undefined}
             isRunning={isRunning}
             isLooking={isLooking(step)}
@@ -120,7 +120,7 @@ export function RunSteps({
                   planId={view.id}
                   question={question}
                   wanted={step.approval}
-                  around={around}
+                  context={context}
                   onAnswered={() => onAnswered(question)}
                 />
               ) : (
@@ -131,7 +131,7 @@ export function RunSteps({
                     step={step}
                     question={question}
                     nameable={nameable}
-                    around={around}
+                    context={context}
                     onAnswered={() => onAnswered(question)}
                   />
                 )
@@ -144,7 +144,7 @@ export function RunSteps({
   );
 }
 
-function RunAnnouncer({ view, run, seen }: { view: PlanView; run: ShownRun; seen: SeenPlan }) {
+function RunAnnouncer({ view, run, display }: { view: PlanView; run: ShownRun; display: PlanDisplay }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
   const announced = useRef<ReadonlyMap<string, string> | null>(null);
@@ -156,7 +156,7 @@ function RunAnnouncer({ view, run, seen }: { view: PlanView; run: ShownRun; seen
     const [question] = run.questions;
     const key = question ? `${question.type} ${question.stepId}` : '';
     if (question && key !== asked.current) {
-      const number = seen.around.numbers.get(question.stepId) ?? 0;
+      const number = display.context.numbers.get(question.stepId) ?? 0;
       setSaid(
         `${t('plan.run.announce.asked')} ${t(question.type === 'approval' ? 'plan.approval.title' : 'plan.recovery.title', { number })}`,
       );
@@ -168,11 +168,11 @@ function RunAnnouncer({ view, run, seen }: { view: PlanView; run: ShownRun; seen
       );
       if (moved) {
         const status = now.get(moved.id) ?? 'pending';
-        setSaid(`${t(`plan.run.status.${status}`)}: ${sayStep(t, moved, seen.around.names)}`);
+        setSaid(`${t(`plan.run.status.${status}`)}: ${sayStep(t, moved, display.context.names)}`);
       }
     }
     asked.current = key;
-  }, [view, run, seen, t]);
+  }, [view, run, display, t]);
   return (
     <VisuallyHidden component="div" aria-live="polite">
       {said}

@@ -20,7 +20,7 @@ import { usePlanContext } from '../plan-context.ts';
 import { describeStep, type Nameable, sayStep } from '../step-wording.ts';
 import { findRefusingLock, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
 import { Unlock } from '../steps/unlock.tsx';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 
@@ -48,14 +48,14 @@ export function RecoveryAsk({
   step,
   question,
   nameable,
-  around,
+  context,
   onAnswered,
 }: {
   plan: Plan;
   step: Step;
   question: RecoveryRequest;
   nameable: Nameable;
-  around: StepsContext;
+  context: StepsContext;
   onAnswered: () => void;
 }) {
   const { t } = useTranslation();
@@ -71,11 +71,11 @@ export function RecoveryAsk({
   const said = useStepRefusal()(question);
   const answer = (decision: RecoveryDecision, which: RecoveryDecision['choice'] | 'proposal') =>
     void sent.answer(which, () => answerRecovery(plan.id, step.id, decision));
-  const common = { nameable, around, problem, saving: sending !== null, onCancel: () => setWriting(null) };
+  const common = { nameable, context, problem, saving: sending !== null, onCancel: () => setWriting(null) };
   return (
     <AuthorQuestion
       icon={<AlertIcon className="ochre" size={17} />}
-      title={t('plan.recovery.title', { number: around.numbers.get(step.id) ?? 0 })}
+      title={t('plan.recovery.title', { number: context.numbers.get(step.id) ?? 0 })}
       heading="h4"
       about={
         <>
@@ -105,7 +105,7 @@ export function RecoveryAsk({
         <Proposed
           proposal={proposal}
           step={step}
-          around={around}
+          context={context}
           sending={sending}
           onFollow={() => {
             const { why: _why, ...decision } = proposal;
@@ -162,19 +162,19 @@ export function RecoveryAsk({
 function Proposed({
   proposal,
   step,
-  around,
+  context,
   sending,
   onFollow,
 }: {
   proposal: RecoveryProposal;
   step: Step;
-  around: StepsContext;
+  context: StepsContext;
   sending: string | null;
   onFollow: () => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { names, numbers, ids } = around;
+  const { names, numbers, ids } = context;
   const changed = changedArgs(step.args, proposal);
   const inserted = proposal.choice === 'insert' ? (proposal.steps ?? []) : [];
   const what =
@@ -189,7 +189,7 @@ function Proposed({
       <p className="text-base story">{what}</p>
       {proposal.why && (
         <p className="text-md soft pre-line">
-          <AuthoredText text={sayProposal(t, proposal.why, around.titles)} storyLanguage={around.storyLanguage} />
+          <AuthoredText text={sayProposal(t, proposal.why, context.titles)} storyLanguage={context.storyLanguage} />
         </p>
       )}
       {changed && (
@@ -203,8 +203,12 @@ function Proposed({
             {inserted.map(({ id, tool, args = {}, description = '' }) => (
               <li key={id}>
                 {
-                  describeStep(sayStep(t, { tool, args }, names), { tool, description }, language, around.storyLanguage)
-                    .text
+                  describeStep(
+                    sayStep(t, { tool, args }, names),
+                    { tool, description },
+                    language,
+                    context.storyLanguage,
+                  ).text
                 }
               </li>
             ))}

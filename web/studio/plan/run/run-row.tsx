@@ -14,7 +14,7 @@ import { StepSummary } from '../step-summary.tsx';
 import { describeStep, sayStepNow } from '../step-wording.ts';
 import { useStepRefusal } from '../steps/refusal.ts';
 import steps from '../steps.module.css';
-import type { StepsContext } from '../use-plan-view.ts';
+import type { StepsContext } from '../use-plan-display.ts';
 import type { ShownStepStatus, StepRunState } from './run-projection.ts';
 import styles from './run-row.module.css';
 
@@ -78,7 +78,7 @@ export function RunRow({
   row,
   railWidth,
   lookOfLine,
-  around,
+  context,
   isAsked,
   isRunning,
   isLooking,
@@ -92,7 +92,7 @@ export function RunRow({
   row: RailRow | undefined;
   railWidth: number;
   lookOfLine: (from: string) => RailLook;
-  around: StepsContext;
+  context: StepsContext;
   isAsked: boolean;
   isRunning: boolean;
   isLooking: boolean;
@@ -103,10 +103,10 @@ export function RunRow({
   const sayRefused = useStepRefusal();
   const { status, result, reason, logs, progress, since } = now;
   const last = logs.at(-1);
-  const sentence = sayStepNow(t, step, around.names, status, result?.value);
+  const sentence = sayStepNow(t, step, context.names, status, result?.value);
   const isBegun = status === 'completed' || status === 'running';
   const description = isBegun ? '' : step.description;
-  const line = describeStep(sentence, { ...step, description }, useLanguage(), around.storyLanguage);
+  const line = describeStep(sentence, { ...step, description }, useLanguage(), context.storyLanguage);
   const length = result !== null ? result.duration : since !== null ? time - since : null;
   const isOver = standing === 'failed' || standing === 'timeout';
   const isSaid = status === 'running' || isAsked || isOver || ['skipped', 'never', 'cut'].includes(standing);
@@ -153,12 +153,12 @@ export function RunRow({
             <LogLine line={last} />
           </p>
         )}
-        <Made step={step} now={now} around={around} />
+        <StepAssets step={step} now={now} context={context} />
         {isRunning && question}
         {open && (
           <>
             <Logs now={now} />
-            <StepDetails step={step} around={around} told={(isOver ? result?.error : why) ?? null} />
+            <StepDetails step={step} context={context} told={(isOver ? result?.error : why) ?? null} />
           </>
         )}
       </div>
@@ -166,11 +166,11 @@ export function RunRow({
   );
 }
 
-function Made({ step, now, around }: { step: Step; now: StepRunState; around: StepsContext }) {
+function StepAssets({ step, now, context }: { step: Step; now: StepRunState; context: StepsContext }) {
   const { t } = useTranslation();
   const made = listStepAssets(now);
   if (made.length === 0) return null;
-  const name = sayStepNow(t, step, around.names, 'completed', now.result?.value);
+  const name = sayStepNow(t, step, context.names, 'completed', now.result?.value);
   return (
     <ul className={`flex wrap gap-xs ${styles.made}`}>
       {made.map((asset) => {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ApiError, toApiError } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { AskAside } from '../../author-question.tsx';
+import { AnswerNote } from '../../author-question.tsx';
 
 /** One at a time. `failed` is shown if an answer does not arrive; `problem` says why. */
 export function useAnswer<Which>(failed: string, onAnswered: () => void) {
@@ -23,7 +23,7 @@ export function useAnswer<Which>(failed: string, onAnswered: () => void) {
   const problem: ReactNode =
     error &&
     (error.code === 'conflict' ? (
-      <AskAside role="alert">{t('plan.approval.late')}</AskAside>
+      <AnswerNote role="alert">{t('plan.approval.late')}</AnswerNote>
     ) : (
       <ErrorNotice compact title={failed} error={error} />
     ));

@@ -92,14 +92,14 @@ const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'it
 
 function ConsequenceFields({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { begunAt } = useForm();
+  const { startPath } = useForm();
   const read = useReadFormValue();
   const meters = useMeters();
   const flags = usePotentialFlags(path);
   const [unfolded] = useState(() => {
     const now = read(path);
     return PLACED.slice(SCENE.length).some(
-      (name) => (isObject(now) && now[name] !== undefined) || begunAt?.startsWith(joinFieldPath(path, name)),
+      (name) => (isObject(now) && now[name] !== undefined) || startPath?.startsWith(joinFieldPath(path, name)),
     );
   });
   return (
@@ -140,9 +140,9 @@ function ConsequenceFields({ path }: { path: string }) {
 }
 
 export function ConsequenceField({ path, label }: { path: string; label?: string }) {
-  const { label: call } = useForm();
+  const { label: getLabel } = useForm();
   return (
-    <OptionalGroupField path={path} label={label ?? call('then')} removable make={() => ({})}>
+    <OptionalGroupField path={path} label={label ?? getLabel('then')} removable make={() => ({})}>
       <ConsequenceFields path={path} />
     </OptionalGroupField>
   );

@@ -17,14 +17,14 @@ export interface StepsContext {
 }
 
 /** What the views of a plan share: its graph, order, rail and names. */
-export function usePlanView(view: PlanView) {
+export function usePlanDisplay(view: PlanView) {
   const { session } = usePlanContext();
   const { draft } = session;
   const graph = useMemo(() => buildPlanGraph(view), [view]);
   const sequence = useMemo(() => sortSteps(graph), [graph]);
   const rail = useRail(graph, sequence);
   const nameable = useMemo(() => listNameable(draft, view), [draft, view]);
-  const around = useMemo<StepsContext>(
+  const context = useMemo<StepsContext>(
     () => ({
       names: createPlanNames(draft, view),
       titles: collectTitles(draft, nameable),
@@ -34,7 +34,7 @@ export function usePlanView(view: PlanView) {
     }),
     [draft, view, nameable, sequence],
   );
-  return { graph, sequence, rail, nameable, around };
+  return { graph, sequence, rail, nameable, context };
 }
 
-export type SeenPlan = ReturnType<typeof usePlanView>;
+export type PlanDisplay = ReturnType<typeof usePlanDisplay>;

@@ -27,7 +27,7 @@ export interface FormValues {
 
 const FormValuesContext = createContext<FormValues | null>(null);
 
-function useSource(): FormValues {
+function useFormValues(): FormValues {
   const written = useContext(FormValuesContext);
   if (!written) throw new Error('A field must be inside a FormProvider.');
   return written;
@@ -40,13 +40,13 @@ export function useFormValue(path: string): unknown;
 /** `about` must return an identical value for equal content: a primitive, or a part of its argument. */
 export function useFormValue<T>(path: string, about: (value: unknown) => T): T;
 export function useFormValue(path: string, about: (value: unknown) => unknown = asItIs): unknown {
-  const { get, itemsBy, subscribe } = useSource();
+  const { get, itemsBy, subscribe } = useFormValues();
   return useSyncExternalStore(subscribe, () => about(getAtPath(get(), path, itemsBy)));
 }
 
 /** Reads the value at a path on demand, without subscribing. */
 export function useReadFormValue(): (path: string) => unknown {
-  const { get, itemsBy } = useSource();
+  const { get, itemsBy } = useFormValues();
   return useCallback((path) => getAtPath(get(), path, itemsBy), [get, itemsBy]);
 }
 
@@ -85,7 +85,7 @@ export interface FormState {
   save: () => void;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** Defaults of a form: no clashes, marks or custom controls. */
 export const PLAIN_FORM = {
@@ -95,10 +95,10 @@ export const PLAIN_FORM = {
   itemsBy: 'id',
   isByHand: () => false,
   customControl: () => undefined,
-  settle: nothing,
-  claim: () => nothing,
-  report: nothing,
-  save: nothing,
+  settle: doNothing,
+  claim: () => doNothing,
+  report: doNothing,
+  save: doNothing,
 } as const satisfies Partial<FormState>;
 
 const FormContext = createContext<FormState | null>(null);

@@ -4,7 +4,6 @@ import { useTranslation } from '../i18n/index.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** `target` is null while closed; `onConfirm` removes it, and calls back afterwards. */
 interface Removal {
   isPending: boolean;
   isError: boolean;

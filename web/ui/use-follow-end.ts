@@ -14,9 +14,7 @@ function isMarkedIn(element: HTMLElement): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
 }
 
-/**
- * Whether a list follows its end: until the reader scrolls up, presses on it or selects text, and again from its end.
- */
+/** A list follows its end until the reader scrolls up, presses on it or selects text. */
 interface Following {
   isOn: () => boolean;
   start: () => void;

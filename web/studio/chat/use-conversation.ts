@@ -258,7 +258,7 @@ export function useConversation(
   };
 }
 
-/** Stops the running answer. The server does it and keeps what was made so far. */
+/** Stops the running answer. What was written so far stays. */
 function useStopAnswer(
   id: string,
   busy: boolean,

@@ -33,7 +33,7 @@ export function useFinish(
   return { finish, error, forget: reset };
 }
 
-/** If plays would be left behind, the author is asked first: `asked` is how many, else null. */
+/** Asks before a version that some plays cannot move to. `asked` is the number of these plays, else null. */
 export function useConfirmedFinish(
   sessionId: string,
   played: boolean,

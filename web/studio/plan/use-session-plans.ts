@@ -11,7 +11,7 @@ export interface SessionPlans {
   unshown: string[];
 }
 
-/** `shown`: ids of the plans that the messages show. */
+/** The plans of a session, as its conversation needs them. `shown`: the ids of the plans that messages show. */
 export function useSessionPlans(
   session: SessionAnswer,
   {

@@ -46,7 +46,6 @@ const since = <T extends { draft: PlanDraft; changesSince: number }>(one: T, now
   return changesSince === one.changesSince ? one : { ...one, changesSince };
 };
 
-/** @param play runs one playtest */
 export function createPlaytestStore<Options, Progress, Report>(
   sessionId: string,
   play: RunPlaytest<Options, Progress, Report>,

@@ -22,7 +22,7 @@ export interface PlanRequests {
   made: string | null;
 }
 
-/** If no plan results, the text goes back to the composer by `returnMessage`. */
+/** Requests plans. A text that makes no plan is passed to `returnMessage`. */
 export function usePlanRequests(sessionId: string, returnMessage: (words: string) => void): PlanRequests {
   const client = useQueryClient();
   const [making, setMaking] = useState<PlanInTheMaking | null>(null);

@@ -1,15 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import type { PlanContext, PlanHold } from './plan-context.ts';
-import { type PlanRequests, usePlanRequests } from './request/use-plan-requests.ts';
-
-export interface SessionPlans {
-  planning: PlanRequests;
-  context: PlanContext;
-  waits: Extract<PlanHold, 'making' | 'running'> | null;
-  runningId: string | null;
-  unshown: string[];
-}
+import { usePlanRequests } from './request/use-plan-requests.ts';
 
 /** The plans of a session, as its conversation needs them. `shown`: the ids of the plans that messages show. */
 export function useSessionPlans(
@@ -27,16 +19,23 @@ export function useSessionPlans(
     returnMessage: (words: string) => void;
     fillComposer: (words: string) => void;
   },
-): SessionPlans {
+) {
   const planning = usePlanRequests(session.id, returnMessage);
   const { plans } = session;
   const runningId = plans.find(({ state }) => state === 'running')?.id ?? null;
   // Another tab may be making a plan.
   const isMaking = planning.making !== null || (session.busy !== null && runningId === null);
-  const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
+  const waits: Extract<PlanHold, 'making' | 'running'> | null = isMaking
+    ? 'making'
+    : runningId !== null
+      ? 'running'
+      : null;
   const held: PlanHold | null = gone ? 'gone' : busy ? 'answering' : waits;
   const fresh = planning.made;
-  const context = useMemo(() => ({ session, held, fillComposer, fresh }), [session, held, fillComposer, fresh]);
+  const context = useMemo<PlanContext>(
+    () => ({ session, held, fillComposer, fresh }),
+    [session, held, fillComposer, fresh],
+  );
   const [met, setMet] = useState<ReadonlySet<string>>(new Set());
   const open = plans.filter(({ state }) => state !== 'ended').map(({ id }) => id);
   if (open.some((id) => !met.has(id))) setMet(new Set([...met, ...open]));

@@ -208,6 +208,22 @@ export const circle = (x: number, y: number, radius: number, fill: string, more 
 export const line = (points: readonly Point[], color: Color, width: number, more = ''): string =>
   `<path d="${open(points)}"${stroked(color, width, more)}/>`;
 
+/** A line between two points, with round ends. */
+export const segment = (
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  color: Color,
+  width: number,
+  more = '',
+): string => line(points(x1, y1, x2, y2), color, width, more);
+
+/** Points from a flat list, x and y in turn, as in SVG. */
+export function points(...coordinates: number[]): Point[] {
+  return steps(0, coordinates.length, 2).map((at) => [coordinates[at] ?? 0, coordinates[at + 1] ?? 0]);
+}
+
 /** Numbers from `from` to below `to`. */
 export const steps = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step);

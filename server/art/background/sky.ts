@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Random } from '../kit/random.ts';
-import { CANVAS, circle, cut, disc, type Easel, gathered, n, type Point, rect } from './easel.ts';
+import { CANVAS, circle, cut, disc, type Easel, gathered, n, open, type Point, rect } from './easel.ts';
 
 export interface Orb {
   x: number;
@@ -114,5 +114,5 @@ function lightning(easel: Easel, random: Random, horizon: number): string {
     points.push([x, y]);
   }
   easel.glow([x, y - 160], 460, '#dfe6ff', 0.4);
-  return `<path d="M${points.map(([px, py]) => `${n(px)} ${n(py)}`).join('L')}" fill="none" stroke="#f3f1ff" stroke-width="4.5" stroke-linejoin="bevel" opacity=".9"/>`;
+  return `<path d="${open(points)}" fill="none" stroke="#f3f1ff" stroke-width="4.5" stroke-linejoin="bevel" opacity=".9"/>`;
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../kit/random.ts';
-import { CANVAS, disc, type Easel, gathered, n, outline, steps } from './easel.ts';
+import { CANVAS, disc, type Easel, gathered, n, outline, points, steps } from './easel.ts';
 
 /** Adds weather outdoors: rain, snow, fog. */
 export function layWeather(easel: Easel): void {
@@ -25,12 +25,7 @@ function rain(random: Random, { palette }: Easel, count: number): string {
     const lean = length * 0.16;
     drops.add(
       ` fill="${palette.sky[2]}" opacity="${n(0.12 + depth * 0.26)}"`,
-      outline([
-        [x - half, y],
-        [x + half, y],
-        [x + half - lean, y + length],
-        [x - half - lean, y + length],
-      ]),
+      outline(points(x - half, y, x + half, y, x + half - lean, y + length, x - half - lean, y + length)),
     );
   }
   return drops.markup();

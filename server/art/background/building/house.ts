@@ -9,9 +9,11 @@ import {
   n,
   open,
   piece,
+  points,
   rect,
   rectanglePath,
   SHADOWLESS,
+  segment,
   shade,
   steps,
   stroked,
@@ -65,32 +67,9 @@ export function house(
   ];
   if (scene.culture === 'fantasy')
     parts.push(
-      line(
-        [
-          [x, top + height * 0.5],
-          [x + width, top + height * 0.5],
-        ],
-        trim,
-        width * 0.03,
-      ),
-      line(
-        [
-          [x + width * 0.08, y],
-          [x + width * 0.08, top],
-          [x + width * 0.3, top + height * 0.5],
-        ],
-        trim,
-        width * 0.03,
-      ),
-      line(
-        [
-          [x + width * 0.92, y],
-          [x + width * 0.92, top],
-          [x + width * 0.7, top + height * 0.5],
-        ],
-        trim,
-        width * 0.03,
-      ),
+      segment(x, top + height * 0.5, x + width, top + height * 0.5, trim, width * 0.03),
+      line(points(x + width * 0.08, y, x + width * 0.08, top, x + width * 0.3, top + height * 0.5), trim, width * 0.03),
+      line(points(x + width * 0.92, y, x + width * 0.92, top, x + width * 0.7, top + height * 0.5), trim, width * 0.03),
     );
   parts.push(houseWindows(easel, random, x, top, width, height, depth, trim));
   parts.push(houseTop(easel, random, x, top, width, height, roof, trim, style));
@@ -128,14 +107,7 @@ function houseWindows(
         ` fill="${pane}" stroke="${trim}" stroke-width="${n(Math.max(0.6, w * 0.09))}"`,
         rectanglePath(wx, wy, w, h),
       );
-      if (w > 12)
-        bars.add(
-          stroked(trim, w * 0.07),
-          open([
-            [wx + w / 2, wy],
-            [wx + w / 2, wy + h],
-          ]),
-        );
+      if (w > 12) bars.add(stroked(trim, w * 0.07), open(points(wx + w / 2, wy, wx + w / 2, wy + h)));
       if (lit && w > 9) easel.glow([wx + w / 2, wy + h / 2], w * 2.6, palette.lamp, 0.24);
     }
   }
@@ -172,14 +144,7 @@ function houseTop(
       : '';
     return (
       chimney +
-      piece(
-        [
-          [x - over, top + 3],
-          [x + width / 2, top - rise],
-          [x + width + over, top + 3],
-        ],
-        roof,
-      ) +
+      piece(points(x - over, top + 3, x + width / 2, top - rise, x + width + over, top + 3), roof) +
       circle(x + width / 2, top - rise * 0.35, width * 0.06, shade(roof, 0.45))
     );
   }
@@ -197,14 +162,7 @@ function houseTop(
   if (style.top === 'tower')
     return (
       rect(x + width * 0.3, top - height * 0.08, width * 0.4, height * 0.09, roof) +
-      line(
-        [
-          [x + width / 2, top - height * 0.08],
-          [x + width / 2, top - height * 0.22],
-        ],
-        roof,
-        3,
-      )
+      segment(x + width / 2, top - height * 0.08, x + width / 2, top - height * 0.22, roof, 3)
     );
   if (style.top === 'stepped')
     return (
@@ -221,23 +179,10 @@ function houseTop(
 /** A wooden water tank on a roof. */
 export const waterTank = (x: number, y: number, width: number, color: Color): string =>
   [-0.35, 0, 0.35]
-    .map((dx) =>
-      line(
-        [
-          [x + dx * width, y],
-          [x + dx * width * 0.8, y - width * 0.6],
-        ],
-        color,
-        width * 0.07,
-      ),
-    )
+    .map((dx) => segment(x + dx * width, y, x + dx * width * 0.8, y - width * 0.6, color, width * 0.07))
     .join('') +
   rect(x - width * 0.42, y - width * 1.4, width * 0.84, width * 0.85, color) +
   piece(
-    [
-      [x - width * 0.48, y - width * 1.38],
-      [x, y - width * 1.75],
-      [x + width * 0.48, y - width * 1.38],
-    ],
+    points(x - width * 0.48, y - width * 1.38, x, y - width * 1.75, x + width * 0.48, y - width * 1.38),
     shade(color, 0.2),
   );

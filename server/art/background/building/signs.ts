@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
+import { type Easel, line, n, type Point, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import type { View } from '../perspective.ts';
 import { chooseWriting } from './writing.ts';
 
@@ -53,14 +53,7 @@ export function lantern(easel: Easel, x: number, y: number, radius: number, colo
       `<ellipse cx="${n(x)}" cy="${n(y + dy * radius)}" rx="${n(radius * (dy === 0 ? 1 : 0.88))}" ry="${n(radius * 0.16)}" fill="none" stroke="${shade(body, 0.3)}" stroke-width="${n(radius * 0.06)}"/>`,
   );
   return [
-    line(
-      [
-        [x, y - radius * 2.2],
-        [x, y - radius],
-      ],
-      palette.shadow,
-      Math.max(0.8, radius * 0.08),
-    ),
+    segment(x, y - radius * 2.2, x, y - radius, palette.shadow, Math.max(0.8, radius * 0.08)),
     `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(radius)}" ry="${n(radius * 1.16)}" fill="${easel.gradient([body, lighten(body, palette.lampsAreLit ? 0.12 : 0.02), body])}"/>`,
     ...ribs,
     rect(x - radius * 0.45, y - radius * 1.28, radius * 0.9, radius * 0.22, palette.shadow),
@@ -76,12 +69,7 @@ export function streetLamp(easel: Easel, x: number, y: number, height: number, d
   if (palette.lampsAreLit) {
     easel.glow(head, height * 0.85, palette.lamp, 0.6);
     easel.beam(
-      [
-        [x - height * 0.06, y - height],
-        [x + height * 0.06, y - height],
-        [x + height * 0.42, y],
-        [x - height * 0.42, y],
-      ],
+      points(x - height * 0.06, y - height, x + height * 0.06, y - height, x + height * 0.42, y, x - height * 0.42, y),
       palette.lamp,
       0.2,
       head,
@@ -93,43 +81,28 @@ export function streetLamp(easel: Easel, x: number, y: number, height: number, d
   if (scene.culture === 'modern' || scene.culture === 'future') {
     return (
       rect(x - w, y - height, w * 2, height, post) +
-      line(
-        [
-          [x, y - height],
-          [x + height * 0.16, y - height * 1.03],
-        ],
-        post,
-        w * 1.6,
-      ) +
+      segment(x, y - height, x + height * 0.16, y - height * 1.03, post, w * 1.6) +
       rect(x + height * 0.1, y - height * 1.05, height * 0.13, height * 0.03, glass)
     );
   }
   return [
     rect(x - w, y - height * 0.9, w * 2, height * 0.9, post),
+    piece(points(x - w * 3, y, x - w * 1.4, y - height * 0.12, x + w * 1.4, y - height * 0.12, x + w * 3, y), post),
     piece(
-      [
-        [x - w * 3, y],
-        [x - w * 1.4, y - height * 0.12],
-        [x + w * 1.4, y - height * 0.12],
-        [x + w * 3, y],
-      ],
-      post,
-    ),
-    piece(
-      [
-        [x - height * 0.04, y - height * 0.92],
-        [x - height * 0.055, y - height * 1.02],
-        [x + height * 0.055, y - height * 1.02],
-        [x + height * 0.04, y - height * 0.92],
-      ],
+      points(
+        x - height * 0.04,
+        y - height * 0.92,
+        x - height * 0.055,
+        y - height * 1.02,
+        x + height * 0.055,
+        y - height * 1.02,
+        x + height * 0.04,
+        y - height * 0.92,
+      ),
       glass,
     ),
     piece(
-      [
-        [x - height * 0.07, y - height * 1.02],
-        [x, y - height * 1.1],
-        [x + height * 0.07, y - height * 1.02],
-      ],
+      points(x - height * 0.07, y - height * 1.02, x, y - height * 1.1, x + height * 0.07, y - height * 1.02),
       post,
     ),
   ].join('');

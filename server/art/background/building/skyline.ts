@@ -1,6 +1,6 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { CANVAS, type Easel, gathered, line, rect, rectanglePath, SHADOWLESS, shade } from '../easel.ts';
+import { CANVAS, type Easel, gathered, rect, rectanglePath, SHADOWLESS, segment, shade } from '../easel.ts';
 import { MASONRY } from './masonry.ts';
 
 /** A far city: two rows of towers in the haze. */
@@ -44,17 +44,7 @@ function tower(
     ),
   ];
   if (random.chance(0.4)) parts.push(rect(x + width * 0.22, top - height * 0.1, width * 0.56, height * 0.11, wall));
-  if (random.chance(0.25))
-    parts.push(
-      line(
-        [
-          [x + width / 2, top],
-          [x + width / 2, top - height * 0.22],
-        ],
-        wall,
-        2.5,
-      ),
-    );
+  if (random.chance(0.25)) parts.push(segment(x + width / 2, top, x + width / 2, top - height * 0.22, wall, 2.5));
   const [columns, rows] = [Math.floor(width / 13), Math.floor(height / 19)];
   const windows = gathered(SHADOWLESS);
   const dark = ` fill="${shade(wall, 0.14)}" opacity=".6"`;

@@ -1,5 +1,5 @@
 import { lighten, mix } from '../../kit/color.ts';
-import { circle, cut, line, n, piece, rect, shade, steps } from '../easel.ts';
+import { circle, cut, line, n, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import { box, type Furniture, type Paints } from './kit.ts';
 
 export const desk: Furniture = (p, random) =>
@@ -9,34 +9,12 @@ export const desk: Furniture = (p, random) =>
     box(30, -67, 44, 67, shade(p.wood, 0.12)),
     rect(-30, -67, 60, 60, shade(p.wood, 0.5)),
     ...[-62, -42, -20].flatMap((y) => [
-      line(
-        [
-          [-66, y],
-          [-38, y],
-        ],
-        shade(p.wood, 0.4),
-        2,
-      ),
-      line(
-        [
-          [38, y],
-          [66, y],
-        ],
-        shade(p.wood, 0.4),
-        2,
-      ),
+      segment(-66, y, -38, y, shade(p.wood, 0.4), 2),
+      segment(38, y, 66, y, shade(p.wood, 0.4), 2),
     ]),
     ...steps(0, 5, 1).map((i) => rect(-60 + i * 5, -80 - i * 2.4, 40, 2.6, i % 2 ? p.paper : shade(p.paper, 0.12))),
     box(34, -86, 26, 12, p.dark),
-    line(
-      [
-        [47, -86],
-        [47, -94],
-        [58, -96],
-      ],
-      p.dark,
-      3,
-    ),
+    line(points(47, -86, 47, -94, 58, -96), p.dark, 3),
     ...deskLamp(p),
     random.chance(0.5) ? rect(-8, -77, 26, 3, p.accent) : '',
   ].join('');
@@ -44,24 +22,8 @@ export const desk: Furniture = (p, random) =>
 function deskLamp(p: Paints): string[] {
   return [
     rect(-30, -76, 16, 3, p.metal),
-    line(
-      [
-        [-22, -76],
-        [-30, -98],
-        [-16, -114],
-      ],
-      p.metal,
-      2.6,
-    ),
-    piece(
-      [
-        [-24, -118],
-        [-8, -122],
-        [0, -106],
-        [-26, -104],
-      ],
-      mix(p.accent, p.metal, 0.3),
-    ),
+    line(points(-22, -76, -30, -98, -16, -114), p.metal, 2.6),
+    piece(points(-24, -118, -8, -122, 0, -106, -26, -104), mix(p.accent, p.metal, 0.3)),
     p.lit ? rect(-24, -105, 22, 3, p.light) : '',
   ];
 }
@@ -114,28 +76,12 @@ export const floorLamp: Furniture = (p) =>
   [
     rect(-16, -4, 32, 4, p.dark),
     rect(-2, -150, 4, 148, p.metal),
-    piece(
-      [
-        [-26, -146],
-        [-16, -184],
-        [16, -184],
-        [26, -146],
-      ],
-      p.lit ? mix(p.light, p.accent, 0.12) : p.cloth,
-    ),
+    piece(points(-26, -146, -16, -184, 16, -184, 26, -146), p.lit ? mix(p.light, p.accent, 0.12) : p.cloth),
   ].join('');
 
 export const plant: Furniture = (p, random) =>
   [
-    piece(
-      [
-        [-20, -38],
-        [-15, 0],
-        [15, 0],
-        [20, -38],
-      ],
-      mix(p.accent, p.dark, 0.3),
-    ),
+    piece(points(-20, -38, -15, 0, 15, 0, 20, -38), mix(p.accent, p.dark, 0.3)),
     ...steps(0, 13, 1).map((i) => {
       const angle = -Math.PI * (0.06 + (i / 12) * 0.88);
       const length = random.range(50, 104);
@@ -161,22 +107,8 @@ export const fireplace: Furniture = (p) =>
     rect(-44, -10, 88, 10, p.dark),
     ...[-64, 60].map((x) => rect(x - 3, -164, 8, 24, p.metal)),
     circle(0, -158, 17, p.paper, ` stroke="${p.dark}" stroke-width="4"`),
-    line(
-      [
-        [0, -158],
-        [0, -168],
-      ],
-      p.dark,
-      2,
-    ),
-    line(
-      [
-        [0, -158],
-        [7, -155],
-      ],
-      p.dark,
-      2,
-    ),
+    segment(0, -158, 0, -168, p.dark, 2),
+    segment(0, -158, 7, -155, p.dark, 2),
   ].join('');
 
 /** A hearth that burns at any hour. */
@@ -198,14 +130,7 @@ export const lowTable: Furniture = (p) =>
     rect(-62, -29, 9, 29, shade(p.wood, 0.3)),
     rect(53, -29, 9, 29, shade(p.wood, 0.3)),
     rect(-14, -50, 22, 14, p.accent),
-    line(
-      [
-        [8, -46],
-        [16, -48],
-      ],
-      p.accent,
-      4,
-    ),
+    segment(8, -46, 16, -48, p.accent, 4),
     rect(-42, -43, 12, 7, p.paper),
     rect(26, -43, 12, 7, p.paper),
   ].join('');
@@ -220,16 +145,7 @@ export const piano: Furniture = (p) =>
     ...steps(-70, 72, 6).map((x) => rect(x, -71, 2, 3, p.dark)),
     rect(-30, -112, 60, 30, shade(p.dark, 0.35)),
     rect(-24, -110, 48, 26, p.paper),
-    ...[-106, -100, -94].map((y) =>
-      line(
-        [
-          [-20, y],
-          [20, y],
-        ],
-        p.dark,
-        0.8,
-      ),
-    ),
+    ...[-106, -100, -94].map((y) => segment(-20, y, 20, y, p.dark, 0.8)),
     rect(-70, -65, 8, 65, p.dark),
     rect(62, -65, 8, 65, p.dark),
   ].join('');
@@ -267,14 +183,7 @@ export const screen: Furniture = (p) =>
         box(-84 + i * 56, -180, 54, 176, p.metal),
         rect(-79 + i * 56, -174, 44, 164, mix(p.paper, p.cloth, 0.2)),
         ...[0.3, 0.6].map((share) =>
-          line(
-            [
-              [-79 + i * 56 + 44 * share, -172],
-              [-79 + i * 56 + 44 * share, -12],
-            ],
-            shade(p.paper, 0.15),
-            1.6,
-          ),
+          segment(-79 + i * 56 + 44 * share, -172, -79 + i * 56 + 44 * share, -12, shade(p.paper, 0.15), 1.6),
         ),
       ].join(''),
     )
@@ -290,15 +199,7 @@ export const suitcase: Furniture = (p) =>
 
 export const globe: Furniture = (p) =>
   [
-    line(
-      [
-        [-14, 0],
-        [0, -30],
-        [14, 0],
-      ],
-      p.wood,
-      5,
-    ),
+    line(points(-14, 0, 0, -30, 14, 0), p.wood, 5),
     `<path d="M-24 -40A32 32 0 0 0 24 -92" fill="none" stroke="#c2a052" stroke-width="4"/>`,
     circle(0, -66, 26, mix('#4d7f96', p.cloth, 0.2)),
     cut('M-14 -80Q0 -92 10 -78Q18 -68 4 -62Q-8 -66 -14 -80Z', p.leaf),

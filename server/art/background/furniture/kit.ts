@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { rectanglePath as boxPath, gathered, n, rect, shade, smooth } from '../easel.ts';
+import { rectanglePath as boxPath, gathered, n, points, rect, shade, smooth } from '../easel.ts';
 
 /** Furniture as paper flats: drawn in centimetres, standing on y = 0, centred at x = 0, y downwards. */
 
@@ -57,11 +57,7 @@ export function curtain(x: number, y: number, width: number, height: number, col
   for (let i = 0; i < folds; i += 1) {
     const at = x + ((i + 0.5) * width) / folds;
     parts.push(
-      `<path d="${smooth([
-        [at, y],
-        [at + width * 0.02, y + height * 0.5],
-        [at - width * 0.015, y + height],
-      ])}" fill="none" stroke="${i % 2 ? lighten(color, 0.06) : shade(color, 0.3)}" stroke-width="${n((width / folds) * 0.3)}" opacity=".75"/>`,
+      `<path d="${smooth(points(at, y, at + width * 0.02, y + height * 0.5, at - width * 0.015, y + height))}" fill="none" stroke="${i % 2 ? lighten(color, 0.06) : shade(color, 0.3)}" stroke-width="${n((width / folds) * 0.3)}" opacity=".75"/>`,
     );
   }
   return parts.join('');

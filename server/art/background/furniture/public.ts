@@ -1,5 +1,5 @@
 import { lighten, mix } from '../../kit/color.ts';
-import { circle, cut, line, piece, rect, shade, steps } from '../easel.ts';
+import { circle, cut, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import { box, type Furniture } from './kit.ts';
 
 /** A blackboard that has been written on; hung by its foot. */
@@ -9,15 +9,7 @@ export const blackboard: Furniture = (p, random) =>
     rect(-182, -203, 364, 116, '#2f4a41'),
     ...steps(0, 9, 1).map(() => {
       const [x, y] = [random.range(-170, 90), random.range(-194, -100)];
-      return line(
-        [
-          [x, y],
-          [x + random.range(24, 84), y + random.range(-4, 4)],
-        ],
-        '#cfd8cf',
-        2,
-        ' opacity=".6"',
-      );
+      return segment(x, y, x + random.range(24, 84), y + random.range(-4, 4), '#cfd8cf', 2, ' opacity=".6"');
     }),
     `<path d="M90 -150q20 -40 50 0t34 -6" fill="none" stroke="#cfd8cf" stroke-width="2.2" opacity=".65"/>`,
     rect(-120, -84, 30, 4, p.paper),
@@ -37,16 +29,7 @@ export const hospitalBed: Furniture = (p) =>
   [
     rect(-104, -84, 5, 84, p.metal),
     rect(98, -64, 5, 64, p.metal),
-    ...[-78, -66].map((y) =>
-      line(
-        [
-          [-102, y],
-          [-102, y + 20],
-        ],
-        p.metal,
-        3,
-      ),
-    ),
+    ...[-78, -66].map((y) => segment(-102, y, -102, y + 20, p.metal, 3)),
     box(-100, -46, 200, 8, p.metal),
     cut('M-98 -46V-60Q-40 -68 98 -58V-46Z', p.paper, lighten(p.paper, 0.04)),
     cut('M-94 -62Q-80 -82 -52 -72Q-44 -62 -94 -58Z', lighten(p.paper, 0.04), p.metal),
@@ -57,31 +40,10 @@ export const hospitalBed: Furniture = (p) =>
 export const dripStand: Furniture = (p) =>
   [
     rect(-1.5, -190, 3, 188, p.metal),
-    line(
-      [
-        [-14, -188],
-        [14, -188],
-      ],
-      p.metal,
-      3,
-    ),
-    line(
-      [
-        [-18, -2],
-        [18, -2],
-      ],
-      p.metal,
-      4,
-    ),
+    segment(-14, -188, 14, -188, p.metal, 3),
+    segment(-18, -2, 18, -2, p.metal, 4),
     cut('M8 -186h14v26q-7 10 -14 0Z', mix(p.paper, p.light, 0.3), p.metal),
-    line(
-      [
-        [15, -152],
-        [12, -90],
-      ],
-      p.metal,
-      1,
-    ),
+    segment(15, -152, 12, -90, p.metal, 1),
   ].join('');
 
 export const pew: Furniture = (p) =>
@@ -97,16 +59,7 @@ export const altar: Furniture = (p) =>
   [
     box(-90, -100, 180, 100, mix(p.paper, p.metal, 0.3)),
     rect(-96, -108, 192, 12, p.paper),
-    piece(
-      [
-        [-40, -100],
-        [40, -100],
-        [34, -34],
-        [0, -24],
-        [-34, -34],
-      ],
-      p.accent,
-    ),
+    piece(points(-40, -100, 40, -100, 34, -34, 0, -24, -34, -34), p.accent),
     ...[-70, 64].map((x) => rect(x, -144, 6, 36, p.paper) + (p.lit ? circle(x + 3, -150, 5, '#ffdf9a') : '')),
     rect(-4, -176, 8, 68, '#c9a452'),
     rect(-20, -158, 40, 8, '#c9a452'),
@@ -129,14 +82,7 @@ export const throne: Furniture = (p) =>
 /** A long banner; hung by its foot. */
 export const banner: Furniture = (p) =>
   [
-    line(
-      [
-        [-36, -260],
-        [36, -260],
-      ],
-      p.metal,
-      5,
-    ),
+    segment(-36, -260, 36, -260, p.metal, 5),
     cut('M-30 -258H30V-70L0 -96L-30 -70Z', p.accent, lighten(p.accent, 0.08)),
     rect(-30, -236, 60, 8, '#d9b45c'),
     circle(0, -180, 18, '#d9b45c'),
@@ -162,22 +108,8 @@ export const bars: Furniture = (p) =>
 
 export const bunk: Furniture = (p) =>
   [
-    line(
-      [
-        [-90, -150],
-        [-90, -52],
-      ],
-      p.metal,
-      4,
-    ),
-    line(
-      [
-        [90, -150],
-        [90, -52],
-      ],
-      p.metal,
-      4,
-    ),
+    segment(-90, -150, -90, -52, p.metal, 4),
+    segment(90, -150, 90, -52, p.metal, 4),
     box(-95, -56, 190, 9, p.wood),
     cut('M-92 -56V-68Q0 -74 92 -66V-56Z', p.paper),
     cut('M-92 -66Q-80 -82 -56 -74V-66Z', lighten(p.paper, 0.03)),

@@ -1,5 +1,5 @@
 import { lighten, mix } from '../../kit/color.ts';
-import { circle, cut, line, rect, shade, steps } from '../easel.ts';
+import { circle, cut, rect, segment, shade, steps } from '../easel.ts';
 import { box, type Furniture } from './kit.ts';
 
 /** A table of offerings: steps under a white cloth, a round mirror between candles and vases, paper streamers. */
@@ -49,14 +49,7 @@ export const lighthouseLens: Furniture = (p) => {
     ...steps(0, 8, 1).map((i) => {
       const y = -98 - i * 19;
       const width = 58 + 26 * (1 - ((y + 163) / 81) ** 2);
-      return line(
-        [
-          [-width, y],
-          [width, y],
-        ],
-        shade(glass, 0.28),
-        3,
-      );
+      return segment(-width, y, width, y, shade(glass, 0.28), 3);
     }),
     circle(0, -163, 36, lighten(glass, 0.12)),
     circle(0, -163, 26, shade(glass, 0.16)),

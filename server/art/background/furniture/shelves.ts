@@ -1,5 +1,5 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
-import { circle, cut, line, n, rect, shade, steps } from '../easel.ts';
+import { circle, cut, n, rect, segment, shade, steps } from '../easel.ts';
 import { books, box, type Furniture } from './kit.ts';
 
 export const bookcase: Furniture = (p, random) => {
@@ -89,14 +89,7 @@ export const counter: Furniture = (p) =>
     box(-222, -96, 444, 96, shade(p.wood, 0.16)),
     ...steps(-205, 205, 74).map((x) => box(x, -84, 60, 72, shade(p.wood, 0.26))),
     rect(-222, -12, 444, 12, shade(p.wood, 0.5)),
-    line(
-      [
-        [-220, -24],
-        [220, -24],
-      ],
-      '#c7a45a',
-      4,
-    ),
+    segment(-220, -24, 220, -24, '#c7a45a', 4),
   ].join('');
 
 export const stool: Furniture = (p) =>
@@ -104,12 +97,5 @@ export const stool: Furniture = (p) =>
     cut('M-20 -70Q-20 -78 -12 -78H12Q20 -78 20 -70V-66H-20Z', p.accent, lighten(p.accent, 0.1)),
     rect(-3, -66, 6, 62, p.metal),
     `<ellipse cx="0" cy="-3" rx="18" ry="4" fill="${p.metal}"/>`,
-    line(
-      [
-        [-14, -30],
-        [14, -30],
-      ],
-      p.metal,
-      3,
-    ),
+    segment(-14, -30, 14, -30, p.metal, 3),
   ].join('');

@@ -1,5 +1,5 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
-import { circle, cut, line, piece, rect, shade, steps } from '../easel.ts';
+import { circle, cut, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import { box, type Furniture } from './kit.ts';
 
 export const rack: Furniture = (p, random) =>
@@ -21,24 +21,8 @@ export const rack: Furniture = (p, random) =>
 
 export const controlDesk: Furniture = (p, random) =>
   [
-    piece(
-      [
-        [-110, 0],
-        [-96, -78],
-        [96, -78],
-        [110, 0],
-      ],
-      shade(p.metal, 0.3),
-    ),
-    piece(
-      [
-        [-100, -78],
-        [-84, -104],
-        [84, -104],
-        [100, -78],
-      ],
-      shade(p.metal, 0.15),
-    ),
+    piece(points(-110, 0, -96, -78, 96, -78, 110, 0), shade(p.metal, 0.3)),
+    piece(points(-100, -78, -84, -104, 84, -104, 100, -78), shade(p.metal, 0.15)),
     ...steps(0, 14, 1).map((i) =>
       rect(
         -80 + (i % 7) * 24,
@@ -79,47 +63,18 @@ export const stove: Furniture = (p) =>
     rect(14, -74, 52, 52, shade(p.metal, 0.4)),
     cut('M-50 -96V-118Q-50 -124 -44 -124H-10Q-4 -124 -4 -118V-96Z', p.metal, lighten(p.metal, 0.1)),
     cut('M18 -96V-112H60V-96Z', mix(p.accent, p.dark, 0.2)),
-    line(
-      [
-        [60, -106],
-        [78, -108],
-      ],
-      p.dark,
-      4,
-    ),
+    segment(60, -106, 78, -108, p.dark, 4),
     rect(-26, -260, 30, 130, shade(p.metal, 0.4)),
-    piece(
-      [
-        [-90, -150],
-        [-50, -196],
-        [50, -196],
-        [90, -150],
-      ],
-      shade(p.metal, 0.3),
-    ),
+    piece(points(-90, -150, -50, -196, 50, -196, 90, -150), shade(p.metal, 0.3)),
   ].join('');
 
 /** Pans on a rail; hung by their foot. */
 export const pans: Furniture = (p) =>
   [
-    line(
-      [
-        [-110, -220],
-        [110, -220],
-      ],
-      p.metal,
-      4,
-    ),
+    segment(-110, -220, 110, -220, p.metal, 4),
     ...[-92, -50, -8, 34, 78].map(
       (x, i) =>
-        line(
-          [
-            [x, -220],
-            [x, -186],
-          ],
-          p.metal,
-          3,
-        ) +
+        segment(x, -220, x, -186, p.metal, 3) +
         (i % 2
           ? circle(x, -166, 20, shade('#b3693d', 0.1))
           : cut(`M${x - 18} -186h36v22q-18 18 -36 0Z`, p.metal, lighten(p.metal, 0.1))),
@@ -136,15 +91,7 @@ export const workbench: Furniture = (p, random) =>
       return random.pick([
         () => box(x, -104, 22, 18, p.metal),
         () => circle(x + 10, -98, 11, p.dark, ` stroke="${p.metal}" stroke-width="4"`),
-        () =>
-          line(
-            [
-              [x, -88],
-              [x + 24, -96],
-            ],
-            p.metal,
-            4,
-          ),
+        () => segment(x, -88, x + 24, -96, p.metal, 4),
       ])();
     }),
     box(-70, -28, 50, 28, shade(p.wood, 0.35)),
@@ -153,22 +100,8 @@ export const workbench: Furniture = (p, random) =>
 
 export const easelStand: Furniture = (p, random) =>
   [
-    line(
-      [
-        [-30, 0],
-        [0, -170],
-      ],
-      p.wood,
-      5,
-    ),
-    line(
-      [
-        [30, 0],
-        [0, -170],
-      ],
-      p.wood,
-      5,
-    ),
+    segment(-30, 0, 0, -170, p.wood, 5),
+    segment(30, 0, 0, -170, p.wood, 5),
     box(-46, -150, 92, 74, p.paper),
     ...steps(0, 6, 1).map(() =>
       circle(
@@ -201,46 +134,9 @@ export const gears: Furniture = (p) =>
 
 export const telescope: Furniture = (p) =>
   [
-    line(
-      [
-        [0, -90],
-        [-44, 0],
-      ],
-      p.dark,
-      6,
-    ),
-    line(
-      [
-        [0, -90],
-        [44, 0],
-      ],
-      p.dark,
-      6,
-    ),
-    line(
-      [
-        [0, -90],
-        [4, 0],
-      ],
-      p.dark,
-      5,
-    ),
-    piece(
-      [
-        [-64, -66],
-        [70, -150],
-        [82, -130],
-        [-54, -50],
-      ],
-      '#b8924a',
-    ),
-    piece(
-      [
-        [64, -156],
-        [80, -166],
-        [98, -138],
-        [82, -126],
-      ],
-      '#8f6d33',
-    ),
+    segment(0, -90, -44, 0, p.dark, 6),
+    segment(0, -90, 44, 0, p.dark, 6),
+    segment(0, -90, 4, 0, p.dark, 5),
+    piece(points(-64, -66, 70, -150, 82, -130, -54, -50), '#b8924a'),
+    piece(points(64, -156, 80, -166, 98, -138, 82, -126), '#8f6d33'),
   ].join('');

@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import { brushed } from '../building/writing.ts';
-import { circle, closed, cut, type Easel, line, n, rect, shade } from '../easel.ts';
+import { circle, closed, cut, type Easel, line, n, rect, segment, shade } from '../easel.ts';
 import { level } from '../perspective.ts';
 import type { Room } from './room.ts';
 
@@ -33,14 +33,7 @@ export function pendant(
         view.at(x, -0.2, z),
       );
   }
-  const cord = line(
-    [
-      [px, top],
-      [px, py - s * 0.1],
-    ],
-    dark,
-    Math.max(1.2, s * 0.012),
-  );
+  const cord = segment(px, top, px, py - s * 0.1, dark, Math.max(1.2, s * 0.012));
   if (shape === 'lantern') {
     const body = lit ? '#ffdfa0' : palette.inside('#e9dcc0', 0.3);
     return `${cord}<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(s * 0.25)}" ry="${n(s * 0.28)}" fill="${body}" stroke="${shade(body, 0.25)}" stroke-width="2"/>${[-0.14, 0, 0.14].map((dy) => `<path d="M${n(px - s * 0.23)} ${n(py + dy * s)}q${n(s * 0.23)} ${n(s * 0.05)} ${n(s * 0.46)} 0" fill="none" stroke="${shade(body, 0.2)}" stroke-width="1.5"/>`).join('')}`;

@@ -1,6 +1,6 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { circle, cut, type Easel, line, n, rect, shade, steps } from '../easel.ts';
+import { circle, cut, type Easel, n, rect, segment, shade, steps } from '../easel.ts';
 
 /** A window pane of `width × height` pixels with its foot at (0, 0), y downwards. */
 interface Pane {
@@ -58,14 +58,7 @@ const sea: Outlook = (easel, _random, { width, height }) => {
   const color = easel.gradient([mix(low, middle, 0.5), mix(top, easel.palette.shadow, 0.3)]);
   const waves = steps(0, 5, 1).map((i) => {
     const y = -height * (0.34 - i * 0.05);
-    return line(
-      [
-        [width * (0.1 + i * 0.14), y],
-        [width * (0.3 + i * 0.13), y],
-      ],
-      low,
-      height * 0.008,
-    );
+    return segment(width * (0.1 + i * 0.14), y, width * (0.3 + i * 0.13), y, low, height * 0.008);
   });
   return [rect(0, -height * 0.4, width, height * 0.4, color), ...waves];
 };
@@ -119,15 +112,7 @@ const weatherOn: Outlook = ({ palette, scene }, random, { width, height }) => {
     return steps(0, 34, 1).map(() => {
       const [x, y] = [random.range(0, width), -random.range(0, height)];
       const end = Math.min(0, y + height * random.range(0.05, 0.14));
-      return line(
-        [
-          [x, y],
-          [x - height * 0.014, end],
-        ],
-        lighten(palette.sky[2], 0.08),
-        height * 0.006,
-        ' opacity=".55"',
-      );
+      return segment(x, y, x - height * 0.014, end, lighten(palette.sky[2], 0.08), height * 0.006, ' opacity=".55"');
     });
   }
   if (scene.weather === 'snow') {

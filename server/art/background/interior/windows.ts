@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { circle, closed, cut, type Easel, line, n, type Point, rect, steps } from '../easel.ts';
+import { circle, closed, cut, type Easel, line, n, type Point, rect, segment, steps } from '../easel.ts';
 import { curtain } from '../furniture/index.ts';
 import { frontWall, sideWall } from '../perspective.ts';
 import { viewOutside } from './outlook.ts';
@@ -37,64 +37,13 @@ export function backWindow(
   const bars: string[] = [];
   const bar = Math.max(2, scale * 0.035);
   if (style.lattice === 'cross' || style.lattice === 'arch')
-    bars.push(
-      line(
-        [
-          [w / 2, 0],
-          [w / 2, -h],
-        ],
-        frame,
-        bar,
-      ),
-      line(
-        [
-          [0, -h * 0.55],
-          [w, -h * 0.55],
-        ],
-        frame,
-        bar,
-      ),
-    );
+    bars.push(segment(w / 2, 0, w / 2, -h, frame, bar), segment(0, -h * 0.55, w, -h * 0.55, frame, bar));
   if (style.lattice === 'grid')
     for (const share of [0.25, 0.5, 0.75])
-      bars.push(
-        line(
-          [
-            [w * share, 0],
-            [w * share, -h],
-          ],
-          frame,
-          bar,
-        ),
-        line(
-          [
-            [0, -h * share],
-            [w, -h * share],
-          ],
-          frame,
-          bar,
-        ),
-      );
+      bars.push(segment(w * share, 0, w * share, -h, frame, bar), segment(0, -h * share, w, -h * share, frame, bar));
   if (style.lattice === 'round')
     for (const share of [0.33, 0.66])
-      bars.push(
-        line(
-          [
-            [w * share, 0],
-            [w * share, -w],
-          ],
-          frame,
-          bar,
-        ),
-        line(
-          [
-            [0, -w * share],
-            [w, -w * share],
-          ],
-          frame,
-          bar,
-        ),
-      );
+      bars.push(segment(w * share, 0, w * share, -w, frame, bar), segment(0, -w * share, w, -w * share, frame, bar));
   const paper = style.lattice === 'paper';
   const outside = paper
     ? rect(
@@ -110,22 +59,8 @@ export function backWindow(
   if (paper)
     for (const share of steps(0, 1.01, 1 / 5))
       bars.push(
-        line(
-          [
-            [w * share, 0],
-            [w * share, -h],
-          ],
-          frame,
-          bar * 0.7,
-        ),
-        line(
-          [
-            [0, -h * share],
-            [w, -h * share],
-          ],
-          frame,
-          bar * 0.5,
-        ),
+        segment(w * share, 0, w * share, -h, frame, bar * 0.7),
+        segment(0, -h * share, w, -h * share, frame, bar * 0.5),
       );
   const drapes = curtains
     ? curtain(-w * 0.26, -h * 1.12, w * 0.32, h * 1.22, room.paints.cloth, 4) +

@@ -1,5 +1,5 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
-import { cut, type Easel, line, n, type Point, piece, rect, shade, smooth, steps } from '../easel.ts';
+import { cut, type Easel, line, n, type Point, piece, points, rect, segment, shade, smooth, steps } from '../easel.ts';
 
 /** Landmarks seen from the front, standing on `(x, y)` and `height` pixels tall. */
 
@@ -8,21 +8,11 @@ export function torii(x: number, y: number, height: number, color: Color, dark: 
   const w = height * 0.92;
   return [
     piece(
-      [
-        [x - w * 0.4, y],
-        [x - w * 0.36, y - height * 0.92],
-        [x - w * 0.28, y - height * 0.92],
-        [x - w * 0.3, y],
-      ],
+      points(x - w * 0.4, y, x - w * 0.36, y - height * 0.92, x - w * 0.28, y - height * 0.92, x - w * 0.3, y),
       color,
     ),
     piece(
-      [
-        [x + w * 0.4, y],
-        [x + w * 0.36, y - height * 0.92],
-        [x + w * 0.28, y - height * 0.92],
-        [x + w * 0.3, y],
-      ],
+      points(x + w * 0.4, y, x + w * 0.36, y - height * 0.92, x + w * 0.28, y - height * 0.92, x + w * 0.3, y),
       color,
     ),
     rect(x - w * 0.41, y - height * 0.07, w * 0.12, height * 0.07, dark),
@@ -53,11 +43,11 @@ function easternRoof(x: number, eaves: number, width: number, height: number, co
     ) +
     steps(-4, 5, 1)
       .map((i) =>
-        line(
-          [
-            [x + i * half * 0.075, eaves - height * 0.96],
-            [x + i * half * 0.19, eaves - height * 0.02],
-          ],
+        segment(
+          x + i * half * 0.075,
+          eaves - height * 0.96,
+          x + i * half * 0.19,
+          eaves - height * 0.02,
           shade(color, 0.22),
           1.6,
           ' opacity=".6"',
@@ -76,16 +66,7 @@ export function pagoda(easel: Easel, x: number, y: number, height: number, depth
     palette.outside('#3f474f', depth),
     palette.outside('#9a4434', depth),
   ];
-  const parts = [
-    line(
-      [
-        [x, y - height * 0.82],
-        [x, y - height],
-      ],
-      roof,
-      height * 0.012,
-    ),
-  ];
+  const parts = [segment(x, y - height * 0.82, x, y - height, roof, height * 0.012)];
   const storeys = 5;
   for (let i = storeys - 1; i >= 0; i -= 1) {
     const width = height * (0.36 - i * 0.045);
@@ -117,21 +98,29 @@ export function templeHall(easel: Easel, x: number, y: number, width: number, de
   if (palette.lampsAreLit) easel.glow([x, y - height * 0.4], width * 0.5, palette.lamp, 0.4);
   return [
     piece(
-      [
-        [x - width * 0.52, y],
-        [x - width * 0.47, y - height * 0.14],
-        [x + width * 0.47, y - height * 0.14],
-        [x + width * 0.52, y],
-      ],
+      points(
+        x - width * 0.52,
+        y,
+        x - width * 0.47,
+        y - height * 0.14,
+        x + width * 0.47,
+        y - height * 0.14,
+        x + width * 0.52,
+        y,
+      ),
       palette.outside('#8d897f', depth),
     ),
     piece(
-      [
-        [x - width * 0.16, y],
-        [x - width * 0.12, y - height * 0.14],
-        [x + width * 0.12, y - height * 0.14],
-        [x + width * 0.16, y],
-      ],
+      points(
+        x - width * 0.16,
+        y,
+        x - width * 0.12,
+        y - height * 0.14,
+        x + width * 0.12,
+        y - height * 0.14,
+        x + width * 0.16,
+        y,
+      ),
       palette.outside('#a5a095', depth),
     ),
     rect(x - width * 0.4, y - height * 0.82, width * 0.8, height * 0.68, wall),
@@ -145,11 +134,7 @@ export function templeHall(easel: Easel, x: number, y: number, width: number, de
     rect(x - width * 0.41, y - height * 0.84, width * 0.82, height * 0.06, post),
     easternRoof(x, y - height * 0.82, width * 1.16, height * 0.62, roof, width * 0.05),
     piece(
-      [
-        [x - width * 0.13, y - height * 1.1],
-        [x, y - height * 1.5],
-        [x + width * 0.13, y - height * 1.1],
-      ],
+      points(x - width * 0.13, y - height * 1.1, x, y - height * 1.5, x + width * 0.13, y - height * 1.1),
       palette.outside('#b89c6a', depth),
     ),
   ].join('');
@@ -162,22 +147,30 @@ export function stoneLantern(easel: Easel, x: number, y: number, height: number,
   if (lit) easel.glow([x, y - height * 0.66], height * 1.1, palette.lamp, 0.5);
   return [
     piece(
-      [
-        [x - height * 0.2, y],
-        [x - height * 0.14, y - height * 0.12],
-        [x + height * 0.14, y - height * 0.12],
-        [x + height * 0.2, y],
-      ],
+      points(
+        x - height * 0.2,
+        y,
+        x - height * 0.14,
+        y - height * 0.12,
+        x + height * 0.14,
+        y - height * 0.12,
+        x + height * 0.2,
+        y,
+      ),
       stone,
     ),
     rect(x - height * 0.06, y - height * 0.52, height * 0.12, height * 0.42, shade(stone, 0.1)),
     piece(
-      [
-        [x - height * 0.17, y - height * 0.5],
-        [x - height * 0.13, y - height * 0.57],
-        [x + height * 0.13, y - height * 0.57],
-        [x + height * 0.17, y - height * 0.5],
-      ],
+      points(
+        x - height * 0.17,
+        y - height * 0.5,
+        x - height * 0.13,
+        y - height * 0.57,
+        x + height * 0.13,
+        y - height * 0.57,
+        x + height * 0.17,
+        y - height * 0.5,
+      ),
       stone,
     ),
     rect(x - height * 0.12, y - height * 0.76, height * 0.24, height * 0.2, shade(stone, 0.15)),

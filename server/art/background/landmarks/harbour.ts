@@ -1,5 +1,5 @@
 import { type Color, lighten } from '../../kit/color.ts';
-import { circle, cut, type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
+import { circle, cut, type Easel, line, n, type Point, piece, points, rect, segment, shade, steps } from '../easel.ts';
 
 export function lighthouse(easel: Easel, x: number, y: number, height: number, depth: number): string {
   const { palette } = easel;
@@ -11,12 +11,16 @@ export function lighthouse(easel: Easel, x: number, y: number, height: number, d
   const half = (share: number) => height * (0.115 - share * 0.052);
   const band = (a: number, b: number, color: Color) =>
     piece(
-      [
-        [x - half(a), y - height * a],
-        [x - half(b), y - height * b],
-        [x + half(b), y - height * b],
-        [x + half(a), y - height * a],
-      ],
+      points(
+        x - half(a),
+        y - height * a,
+        x - half(b),
+        y - height * b,
+        x + half(b),
+        y - height * b,
+        x + half(a),
+        y - height * a,
+      ),
       color,
     );
   const lamp: Point = [x, y - height * 0.87];
@@ -39,21 +43,29 @@ export function lighthouse(easel: Easel, x: number, y: number, height: number, d
   }
   return [
     piece(
-      [
-        [x - height * 0.34, y],
-        [x - height * 0.34, y - height * 0.15],
-        [x - height * 0.2, y - height * 0.24],
-        [x - height * 0.06, y - height * 0.15],
-        [x - height * 0.06, y],
-      ],
+      points(
+        x - height * 0.34,
+        y,
+        x - height * 0.34,
+        y - height * 0.15,
+        x - height * 0.2,
+        y - height * 0.24,
+        x - height * 0.06,
+        y - height * 0.15,
+        x - height * 0.06,
+        y,
+      ),
       palette.outside('#c9bda6', depth),
     ),
     piece(
-      [
-        [x - height * 0.37, y - height * 0.145],
-        [x - height * 0.2, y - height * 0.26],
-        [x - height * 0.03, y - height * 0.145],
-      ],
+      points(
+        x - height * 0.37,
+        y - height * 0.145,
+        x - height * 0.2,
+        y - height * 0.26,
+        x - height * 0.03,
+        y - height * 0.145,
+      ),
       red,
     ),
     rect(x - height * 0.25, y - height * 0.11, height * 0.05, height * 0.06, palette.lampsAreLit ? palette.lamp : dark),
@@ -76,22 +88,8 @@ export function lighthouse(easel: Easel, x: number, y: number, height: number, d
     ...[-0.055, -0.02, 0.018, 0.05].map((dx) =>
       rect(x + dx * height, y - height * 0.92, height * 0.007, height * 0.11, dark),
     ),
-    piece(
-      [
-        [x - height * 0.075, y - height * 0.92],
-        [x, y - height],
-        [x + height * 0.075, y - height * 0.92],
-      ],
-      red,
-    ),
-    line(
-      [
-        [x, y - height],
-        [x, y - height * 1.05],
-      ],
-      dark,
-      3,
-    ),
+    piece(points(x - height * 0.075, y - height * 0.92, x, y - height, x + height * 0.075, y - height * 0.92), red),
+    segment(x, y - height, x, y - height * 1.05, dark, 3),
   ].join('');
 }
 
@@ -121,14 +119,7 @@ export function boat(
   };
   if (kind === 'sail') {
     parts.push(
-      line(
-        [
-          [x, y - width * 0.1],
-          [x, y - width * 1.02],
-        ],
-        dark,
-        width * 0.014,
-      ),
+      segment(x, y - width * 0.1, x, y - width * 1.02, dark, width * 0.014),
       cut(
         `M${n(x + width * 0.03)} ${n(y - width * 0.96)}Q${n(x + width * 0.4)} ${n(y - width * 0.52)} ${n(x + width * 0.36)} ${n(y - width * 0.18)}L${n(x + width * 0.03)} ${n(y - width * 0.2)}Z`,
         cloth,
@@ -145,55 +136,31 @@ export function boat(
       rect(x - width * 0.3, y - width * 0.34, width * 0.22, width * 0.24, deck),
       rect(x - width * 0.33, y - width * 0.37, width * 0.28, width * 0.04, hull),
       rect(x - width * 0.26, y - width * 0.3, width * 0.06, width * 0.07, palette.lampsAreLit ? palette.lamp : dark),
-      line(
-        [
-          [x + width * 0.1, y - width * 0.1],
-          [x + width * 0.1, y - width * 0.72],
-        ],
-        dark,
-        width * 0.016,
-      ),
-      line(
-        [
-          [x + width * 0.1, y - width * 0.7],
-          [x + width * 0.42, y - width * 0.2],
-        ],
-        dark,
-        width * 0.006,
-      ),
-      line(
-        [
-          [x + width * 0.1, y - width * 0.7],
-          [x - width * 0.2, y - width * 0.37],
-        ],
-        dark,
-        width * 0.006,
-      ),
+      segment(x + width * 0.1, y - width * 0.1, x + width * 0.1, y - width * 0.72, dark, width * 0.016),
+      segment(x + width * 0.1, y - width * 0.7, x + width * 0.42, y - width * 0.2, dark, width * 0.006),
+      segment(x + width * 0.1, y - width * 0.7, x - width * 0.2, y - width * 0.37, dark, width * 0.006),
     );
   } else {
     parts.push(
       rect(x - width * 0.3, y - width * 0.2, width * 0.56, width * 0.1, deck),
       rect(x - width * 0.22, y - width * 0.28, width * 0.36, width * 0.09, deck),
       piece(
-        [
-          [x - width * 0.06, y - width * 0.28],
-          [x - width * 0.05, y - width * 0.46],
-          [x + width * 0.04, y - width * 0.46],
-          [x + width * 0.05, y - width * 0.28],
-        ],
+        points(
+          x - width * 0.06,
+          y - width * 0.28,
+          x - width * 0.05,
+          y - width * 0.46,
+          x + width * 0.04,
+          y - width * 0.46,
+          x + width * 0.05,
+          y - width * 0.28,
+        ),
         palette.outside('#a4483a', depth),
       ),
       ...steps(-4, 4, 1).map((i) =>
         circle(x + i * width * 0.065, y - width * 0.15, width * 0.014, palette.lampsAreLit ? palette.lamp : dark),
       ),
-      line(
-        [
-          [x + width * 0.26, y - width * 0.1],
-          [x + width * 0.26, y - width * 0.5],
-        ],
-        dark,
-        width * 0.009,
-      ),
+      segment(x + width * 0.26, y - width * 0.1, x + width * 0.26, y - width * 0.5, dark, width * 0.009),
     );
   }
   parts.push(
@@ -245,22 +212,8 @@ export function crate(easel: Easel, x: number, y: number, size: number, wood: Co
       easel.gradient([wood, shade(wood, 0.2)]),
       ` stroke="${dark}" stroke-width="${n(size * 0.06)}"`,
     ) +
-    line(
-      [
-        [x - size / 2, y - size],
-        [x + size / 2, y],
-      ],
-      dark,
-      size * 0.07,
-    ) +
-    line(
-      [
-        [x - size / 2, y],
-        [x + size / 2, y - size],
-      ],
-      dark,
-      size * 0.07,
-    )
+    segment(x - size / 2, y - size, x + size / 2, y, dark, size * 0.07) +
+    segment(x - size / 2, y, x + size / 2, y - size, dark, size * 0.07)
   );
 }
 
@@ -275,14 +228,7 @@ export function barrel(easel: Easel, x: number, y: number, height: number, wood:
     ) +
     [0.22, 0.78]
       .map((up) =>
-        line(
-          [
-            [x - w * 0.98, y - height * up],
-            [x + w * 0.98, y - height * up],
-          ],
-          shade(wood, 0.6),
-          height * 0.05,
-        ),
+        segment(x - w * 0.98, y - height * up, x + w * 0.98, y - height * up, shade(wood, 0.6), height * 0.05),
       )
       .join('')
   );
@@ -294,24 +240,9 @@ export function jetty(easel: Easel, x: number, y: number): void {
   easel.sheet(
     [
       ...[0, 130, 260, 380].map((dx) => rect(x + dx, y - 8 - dx * 0.1, 13, 90, shade(wood, 0.4))),
-      piece(
-        [
-          [x - 140, y + 30],
-          [x + 420, y - 54],
-          [x + 450, y - 36],
-          [x - 80, y + 70],
-        ],
-        wood,
-      ),
+      piece(points(x - 140, y + 30, x + 420, y - 54, x + 450, y - 36, x - 80, y + 70), wood),
       ...steps(0, 14, 1).map((i) =>
-        line(
-          [
-            [x - 120 + i * 40, y + 28 - i * 6],
-            [x - 76 + i * 38, y + 58 - i * 7],
-          ],
-          shade(wood, 0.25),
-          2,
-        ),
+        segment(x - 120 + i * 40, y + 28 - i * 6, x - 76 + i * 38, y + 58 - i * 7, shade(wood, 0.25), 2),
       ),
     ],
     0.5,

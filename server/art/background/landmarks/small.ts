@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { circle, cut, type Easel, line, n, type Point, rect, shade, steps } from '../easel.ts';
+import { circle, cut, type Easel, n, type Point, rect, segment, shade, steps } from '../easel.ts';
 
 /** A market stall under its awning. */
 export function stall(easel: Easel, random: Random, x: number, y: number, width: number, depth: number): string {
@@ -84,16 +84,7 @@ export function fence(from: Point, to: Point, height: number, color: Color, post
       })
       .join('') +
     [0.35, 0.75]
-      .map((up) =>
-        line(
-          [
-            [from[0], from[1] - height * up],
-            [to[0], to[1] - height * up],
-          ],
-          color,
-          height * 0.07,
-        ),
-      )
+      .map((up) => segment(from[0], from[1] - height * up, to[0], to[1] - height * up, color, height * 0.07))
       .join('')
   );
 }

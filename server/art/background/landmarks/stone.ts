@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { cut, type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
+import { cut, type Easel, n, type Point, piece, points, rect, segment, shade, steps } from '../easel.ts';
 
 /** A castle of towers and walls. */
 export function castle(easel: Easel, random: Random, x: number, y: number, width: number, depth: number): string {
@@ -31,14 +31,7 @@ export function castle(easel: Easel, random: Random, x: number, y: number, width
     );
     parts.push(
       pointed
-        ? piece(
-            [
-              [cx - w * 0.6, y - h + 3],
-              [cx, y - h - w * 1.35],
-              [cx + w * 0.6, y - h + 3],
-            ],
-            roof,
-          )
+        ? piece(points(cx - w * 0.6, y - h + 3, cx, y - h - w * 1.35, cx + w * 0.6, y - h + 3), roof)
         : battlements(cx - w * 0.56, y - h, w * 1.12, w * 0.16, color),
     );
     for (const share of [0.3, 0.55, 0.8]) {
@@ -51,20 +44,9 @@ export function castle(easel: Easel, random: Random, x: number, y: number, width
     }
     if (pointed)
       parts.push(
-        line(
-          [
-            [cx, y - h - w * 1.3],
-            [cx, y - h - w * 1.75],
-          ],
-          shade(stone, 0.5),
-          2.5,
-        ),
+        segment(cx, y - h - w * 1.3, cx, y - h - w * 1.75, shade(stone, 0.5), 2.5),
         piece(
-          [
-            [cx, y - h - w * 1.75],
-            [cx + w * 0.45, y - h - w * 1.62],
-            [cx, y - h - w * 1.48],
-          ],
+          points(cx, y - h - w * 1.75, cx + w * 0.45, y - h - w * 1.62, cx, y - h - w * 1.48),
           palette.outside('#a53c3c', depth),
         ),
       );
@@ -100,21 +82,14 @@ export function grave(random: Random, x: number, y: number, height: number, colo
   const tilt = ` transform="rotate(${n(random.range(-7, 7))} ${n(x)} ${n(y)})"`;
   const kind = random.int(0, 2);
   if (kind === 0)
-    return `<g${tilt}>${cut(`M${n(x - w)} ${n(y)}V${n(y - height * 0.7)}Q${n(x - w)} ${n(y - height)} ${n(x)} ${n(y - height)}Q${n(x + w)} ${n(y - height)} ${n(x + w)} ${n(y - height * 0.7)}V${n(y)}Z`, color, lighten(color, 0.08))}${line(
-      [
-        [x - w * 0.5, y - height * 0.65],
-        [x + w * 0.5, y - height * 0.65],
-      ],
+    return `<g${tilt}>${cut(`M${n(x - w)} ${n(y)}V${n(y - height * 0.7)}Q${n(x - w)} ${n(y - height)} ${n(x)} ${n(y - height)}Q${n(x + w)} ${n(y - height)} ${n(x + w)} ${n(y - height * 0.7)}V${n(y)}Z`, color, lighten(color, 0.08))}${segment(
+      x - w * 0.5,
+      y - height * 0.65,
+      x + w * 0.5,
+      y - height * 0.65,
       shade(color, 0.3),
       2,
-    )}${line(
-      [
-        [x - w * 0.4, y - height * 0.52],
-        [x + w * 0.4, y - height * 0.52],
-      ],
-      shade(color, 0.3),
-      2,
-    )}</g>`;
+    )}${segment(x - w * 0.4, y - height * 0.52, x + w * 0.4, y - height * 0.52, shade(color, 0.3), 2)}</g>`;
   if (kind === 1)
     return `<g${tilt}>${rect(x - w * 0.22, y - height * 1.1, w * 0.44, height * 1.1, color)}${rect(x - w * 0.85, y - height * 0.86, w * 1.7, w * 0.42, color)}</g>`;
   return `<g${tilt}>${rect(x - w * 0.8, y - height * 0.86, w * 1.6, height * 0.86, color, ` stroke="${lighten(color, 0.08)}"`)}${rect(x - w * 1.05, y - height * 0.14, w * 2.1, height * 0.14, shade(color, 0.15))}</g>`;
@@ -151,16 +126,7 @@ export function column(
     color,
   );
   const flutes = [-0.3, -0.1, 0.1, 0.3]
-    .map((dx) =>
-      line(
-        [
-          [x + dx * width, top + 30],
-          [x + dx * width, y - 8],
-        ],
-        shade(color, 0.18),
-        width * 0.05,
-      ),
-    )
+    .map((dx) => segment(x + dx * width, top + 30, x + dx * width, y - 8, shade(color, 0.18), width * 0.05))
     .join('');
   const foot = rect(x - width * 0.68, y - width * 0.24, width * 1.36, width * 0.3, shade(color, 0.08));
   return (
@@ -183,22 +149,8 @@ export function well(easel: Easel, x: number, y: number): string {
     rect(x - 44, y - 44, 88, 44, easel.gradient([stone, shade(stone, 0.3)])),
     rect(x - 40, y - 118, 8, 78, wood),
     rect(x + 32, y - 118, 8, 78, wood),
-    piece(
-      [
-        [x - 62, y - 108],
-        [x, y - 152],
-        [x + 62, y - 108],
-      ],
-      roof,
-    ),
-    line(
-      [
-        [x - 36, y - 92],
-        [x + 36, y - 92],
-      ],
-      wood,
-      6,
-    ),
+    piece(points(x - 62, y - 108, x, y - 152, x + 62, y - 108), roof),
+    segment(x - 36, y - 92, x + 36, y - 92, wood, 6),
   ].join('');
 }
 
@@ -207,15 +159,7 @@ export function torch(easel: Easel, x: number, y: number): string {
   easel.glow([x, y - 30], 300, '#ffb05c', 0.7);
   easel.glow([x, y - 30], 70, '#fff0b8', 0.8);
   return (
-    piece(
-      [
-        [x - 9, y],
-        [x - 5, y + 110],
-        [x + 5, y + 110],
-        [x + 9, y],
-      ],
-      '#4b372b',
-    ) +
+    piece(points(x - 9, y, x - 5, y + 110, x + 5, y + 110, x + 9, y), '#4b372b') +
     cut(
       `M${x} ${y - 84}Q${x + 30} ${y - 30} ${x + 13} ${y}L${x - 13} ${y}Q${x - 30} ${y - 26} ${x} ${y - 84}Z`,
       '#ffad4a',

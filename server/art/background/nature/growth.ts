@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { CANVAS, cut, type Easel, line, n, shade, steps } from '../easel.ts';
+import { CANVAS, cut, type Easel, line, n, points, segment, shade, steps } from '../easel.ts';
 import { foliage } from './trees.ts';
 
 /** A dark, near plant at the edge of the view: hanging leaves or a trunk. */
@@ -81,26 +81,18 @@ export function cactus(x: number, y: number, height: number, color: Color): stri
   const w = height * 0.13;
   const arm = (side: number, from: number, up: number) =>
     line(
-      [
-        [x, y - height * from],
-        [x + side * height * 0.2, y - height * from],
-        [x + side * height * 0.2, y - height * (from + up)],
-      ],
+      points(
+        x,
+        y - height * from,
+        x + side * height * 0.2,
+        y - height * from,
+        x + side * height * 0.2,
+        y - height * (from + up),
+      ),
       color,
       w * 0.75,
     );
-  return (
-    line(
-      [
-        [x, y],
-        [x, y - height],
-      ],
-      color,
-      w,
-    ) +
-    arm(-1, 0.42, 0.26) +
-    arm(1, 0.55, 0.2)
-  );
+  return segment(x, y, x, y - height, color, w) + arm(-1, 0.42, 0.26) + arm(1, 0.55, 0.2);
 }
 
 export function fireflies(easel: Easel): void {

@@ -1,7 +1,22 @@
 import { createNoise2D } from 'simplex-noise';
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { CANVAS, closed, cut, type Easel, line, n, type Point, piece, shade, smooth, steps } from '../easel.ts';
+import {
+  CANVAS,
+  closed,
+  cut,
+  type Easel,
+  line,
+  n,
+  open,
+  type Point,
+  piece,
+  points,
+  segment,
+  shade,
+  smooth,
+  steps,
+} from '../easel.ts';
 
 /** The colour of ground, with snow if the scene has any. */
 export const snowed = (easel: Easel, color: Color): Color =>
@@ -16,14 +31,14 @@ export function ridge(
   shadow = 0.45,
 ): void {
   const noise = createNoise2D(random.next);
-  const points: Point[] = steps(-20, CANVAS.width + 21, shape.rough > 0.5 ? 14 : 26).map((x) => {
+  const rim: Point[] = steps(-20, CANVAS.width + 21, shape.rough > 0.5 ? 14 : 26).map((x) => {
     const slow = noise(x / shape.wide, 3) * 0.5 + 0.5;
     const fast = noise(x / (shape.wide * 0.28), 9) * 0.5 + 0.5;
     const sharp = 1 - Math.abs(noise(x / (shape.wide * 0.6), 21));
     const up = slow * (1 - shape.rough * 0.5) + sharp * shape.rough * 0.6 + fast * 0.16;
     return [x, shape.y - up * shape.height];
   });
-  const d = shape.rough > 0.5 ? `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}` : smooth(points);
+  const d = shape.rough > 0.5 ? open(rim) : smooth(rim);
   easel.sheet(
     cut(
       `${d}L1640 920L-40 920Z`,
@@ -63,10 +78,10 @@ export function ground(
   shadow = 0.4,
 ): void {
   const noise = createNoise2D(random.next);
-  const points: Point[] = steps(-20, CANVAS.width + 21, 80).map((x) => [x, y + noise(x / 360, 1) * 16]);
+  const rim: Point[] = steps(-20, CANVAS.width + 21, 80).map((x) => [x, y + noise(x / 360, 1) * 16]);
   const parts = [
     cut(
-      `${smooth(points)}L1640 920L-40 920Z`,
+      `${smooth(rim)}L1640 920L-40 920Z`,
       easel.gradient([lighten(color, 0.03), color, shade(color, 0.42)]),
       lighten(color, 0.07),
     ),
@@ -80,11 +95,7 @@ export function ground(
       parts.push(
         detail === 'grass'
           ? line(
-              [
-                [px - size * 0.5, py - size * 0.7],
-                [px, py],
-                [px + size * 0.1, py - size],
-              ],
+              points(px - size * 0.5, py - size * 0.7, px, py, px + size * 0.1, py - size),
               tint,
               1 + depth * 2.2,
               ' opacity=".7"',
@@ -134,24 +145,31 @@ export function drawMesa(random: Random, x: number, y: number, width: number, he
   const top = y - height;
   return (
     piece(
-      [
-        [x - width * 0.62, y + 20],
-        [x - width * 0.44, y - height * 0.4],
-        [x - width * 0.38, top + random.range(0, 20)],
-        [x - width * 0.1, top - random.range(0, 12)],
-        [x + width * 0.32, top],
-        [x + width * 0.42, y - height * 0.45],
-        [x + width * 0.62, y + 20],
-      ],
+      points(
+        x - width * 0.62,
+        y + 20,
+        x - width * 0.44,
+        y - height * 0.4,
+        x - width * 0.38,
+        top + random.range(0, 20),
+        x - width * 0.1,
+        top - random.range(0, 12),
+        x + width * 0.32,
+        top,
+        x + width * 0.42,
+        y - height * 0.45,
+        x + width * 0.62,
+        y + 20,
+      ),
       color,
     ) +
     [0.3, 0.5, 0.68]
       .map((up) =>
-        line(
-          [
-            [x - width * 0.4, y - height * up],
-            [x + width * 0.38, y - height * up + 4],
-          ],
+        segment(
+          x - width * 0.4,
+          y - height * up,
+          x + width * 0.38,
+          y - height * up + 4,
           shade(color, 0.16),
           4,
           ' opacity=".6"',

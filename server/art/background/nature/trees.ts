@@ -10,7 +10,9 @@ import {
   outline,
   type Point,
   piece,
+  points,
   SHADOWLESS,
+  segment,
   shade,
   smooth,
   steps,
@@ -34,12 +36,16 @@ export const conifer: Tree = (random, x, y, height, leaves, bark) => {
   const tiers = 5;
   const parts = [
     piece(
-      [
-        [x - height * 0.02, y],
-        [x - height * 0.014, y - height * 0.3],
-        [x + height * 0.014, y - height * 0.3],
-        [x + height * 0.02, y],
-      ],
+      points(
+        x - height * 0.02,
+        y,
+        x - height * 0.014,
+        y - height * 0.3,
+        x + height * 0.014,
+        y - height * 0.3,
+        x + height * 0.02,
+        y,
+      ),
       bark,
     ),
   ];
@@ -50,16 +56,24 @@ export const conifer: Tree = (random, x, y, height, leaves, bark) => {
     const color = mix(leaves, shade(leaves, 0.35), (tiers - tier) / tiers / 2);
     parts.push(
       piece(
-        [
-          [x, top],
-          [x + half * 0.55, top + height * 0.16],
-          [x + half * 0.42, top + height * 0.17],
-          [x + half, base],
-          [x, base - height * 0.04],
-          [x - half, base],
-          [x - half * 0.42, top + height * 0.17],
-          [x - half * 0.55, top + height * 0.16],
-        ],
+        points(
+          x,
+          top,
+          x + half * 0.55,
+          top + height * 0.16,
+          x + half * 0.42,
+          top + height * 0.17,
+          x + half,
+          base,
+          x,
+          base - height * 0.04,
+          x - half,
+          base,
+          x - half * 0.42,
+          top + height * 0.17,
+          x - half * 0.55,
+          top + height * 0.16,
+        ),
         color,
       ),
     );
@@ -148,16 +162,7 @@ const pine: Tree = (random, x, y, height, leaves, bark) => {
     const color = mix(leaves, shade(leaves, 0.35), random.range(0, 0.45));
     parts.push(
       cut(
-        `${smooth([
-          [cx + side - width, cy],
-          [cx + side - width * 0.6, cy - width * 0.28],
-          [cx + side, cy - width * 0.4],
-          [cx + side + width * 0.62, cy - width * 0.26],
-          [cx + side + width, cy],
-          [cx + side + width * 0.3, cy + width * 0.1],
-          [cx + side - width * 0.4, cy + width * 0.08],
-          [cx + side - width, cy],
-        ])}Z`,
+        `${smooth(points(cx + side - width, cy, cx + side - width * 0.6, cy - width * 0.28, cx + side, cy - width * 0.4, cx + side + width * 0.62, cy - width * 0.26, cx + side + width, cy, cx + side + width * 0.3, cy + width * 0.1, cx + side - width * 0.4, cy + width * 0.08, cx + side - width, cy))}Z`,
         color,
         lighten(color, 0.07),
       ),
@@ -198,11 +203,11 @@ export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
   for (let i = 0; i < joints; i += 1) {
     const [a, b] = [i / joints, (i + 0.97) / joints];
     parts.push(
-      line(
-        [
-          [x + lean * a * a, y - height * a],
-          [x + lean * b * b, y - height * b],
-        ],
+      segment(
+        x + lean * a * a,
+        y - height * a,
+        x + lean * b * b,
+        y - height * b,
         i % 2 ? stalk : shade(stalk, 0.1),
         width,
       ),
@@ -230,11 +235,16 @@ const willow: Tree = (random, x, y, height, leaves, bark) => {
     const from = x + (i / 25 - 0.5) * height * 0.66;
     const top = y - height * (0.9 - Math.abs(i / 25 - 0.5) * 0.5);
     const length = height * random.range(0.32, 0.6);
-    const strand = smooth([
-      [from, top],
-      [from + (i / 25 - 0.5) * height * 0.1, top + length * 0.5],
-      [from + random.range(-8, 8), top + length],
-    ]);
+    const strand = smooth(
+      points(
+        from,
+        top,
+        from + (i / 25 - 0.5) * height * 0.1,
+        top + length * 0.5,
+        from + random.range(-8, 8),
+        top + length,
+      ),
+    );
     strands.add(stroked(mix(leaves, shade(leaves, 0.3), Math.floor(random.next() * 5) / 4), height * 0.011), strand);
   }
   return parts.join('') + strands.markup();

@@ -2,7 +2,7 @@ import { lighten, mix } from '../../kit/color.ts';
 import { house } from '../building/house.ts';
 import { streetLamp } from '../building/signs.ts';
 import { skyline } from '../building/skyline.ts';
-import { CANVAS, circle, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
+import { CANVAS, circle, type Easel, piece, rect, segment, shade, steps } from '../easel.ts';
 import { archBridge, pagoda, stoneLantern } from '../landmarks/eastern.ts';
 import { fence } from '../landmarks/small.ts';
 import { hedge, nearFoliage, tallGrass } from '../nature/growth.ts';
@@ -65,11 +65,11 @@ export function paintField(easel: Easel): void {
       const z = stream.range(2.2, 22);
       const [x, y] = view.at(Math.round(stream.range(-12, 12)) * 0.95 + 0.4, 0, z);
       shoots.push(
-        line(
-          [
-            [x, y],
-            [x + stream.range(-3, 3), y - view.scale(z) * 0.42],
-          ],
+        segment(
+          x,
+          y,
+          x + stream.range(-3, 3),
+          y - view.scale(z) * 0.42,
           shade(crop, 0.12),
           Math.max(1, view.scale(z) * 0.03),
         ),
@@ -132,11 +132,11 @@ export function paintGarden(easel: Easel): void {
     [
       `<path d="${pond}" fill="${mix(low, middle, 0.4)}" stroke="${shore}" stroke-width="14"/>`,
       ...steps(0, 7, 1).map((i) =>
-        line(
-          [
-            [470 + i * 90, 690 + (i % 3) * 26],
-            [540 + i * 92, 690 + (i % 3) * 26],
-          ],
+        segment(
+          470 + i * 90,
+          690 + (i % 3) * 26,
+          540 + i * 92,
+          690 + (i % 3) * 26,
           lighten(low, 0.05),
           2.4,
           ' opacity=".6"',

@@ -5,10 +5,10 @@ import {
   cut,
   type Easel,
   gathered,
-  line,
   n,
   open,
   type Point,
+  segment,
   shade,
   steps,
   stroked,
@@ -78,31 +78,10 @@ export function paintLibrary(easel: Easel): void {
   const [lx, ly] = view.at(2.2, 0, 4.4);
   easel.sheet(
     [
-      line(
-        [
-          [lx, ly],
-          [lx + 60, ly - view.scale(4.4) * 3.3],
-        ],
-        wood,
-        9,
-      ),
-      line(
-        [
-          [lx + 84, ly + 6],
-          [lx + 134, ly - view.scale(4.4) * 3.3],
-        ],
-        wood,
-        9,
-      ),
+      segment(lx, ly, lx + 60, ly - view.scale(4.4) * 3.3, wood, 9),
+      segment(lx + 84, ly + 6, lx + 134, ly - view.scale(4.4) * 3.3, wood, 9),
       ...steps(0, 9, 1).map((i) =>
-        line(
-          [
-            [lx + i * 6.4, ly - 24 - i * 68],
-            [lx + 84 + i * 5.6, ly - 20 - i * 68],
-          ],
-          wood,
-          6,
-        ),
+        segment(lx + i * 6.4, ly - 24 - i * 68, lx + 84 + i * 5.6, ly - 20 - i * 68, wood, 6),
       ),
     ],
     0.45,

@@ -1,7 +1,7 @@
 import { lighten } from '../../kit/color.ts';
 import { houseRow } from '../building/house.ts';
 import { streetLamp } from '../building/signs.ts';
-import { circle, closed, cut, type Easel, line, type Point, rect, shade, steps } from '../easel.ts';
+import { circle, closed, cut, type Easel, line, type Point, points, rect, segment, shade, steps } from '../easel.ts';
 import { barrel, boat, crane, crate, lighthouse } from '../landmarks/harbour.ts';
 import { ridge, snowed } from '../nature/land.ts';
 import { water } from '../nature/water.ts';
@@ -54,37 +54,14 @@ export function paintHarbor(easel: Easel): void {
   const stone = palette.outside(snowed(easel, '#8b857c'), 0.08);
   const quay: string[] = [
     cut(
-      closed([
-        [-40, 640],
-        [560, 700],
-        [900, 930],
-        [-40, 930],
-      ]),
+      closed(points(-40, 640, 560, 700, 900, 930, -40, 930)),
       easel.gradient([lighten(stone, 0.03), shade(stone, 0.3)]),
       lighten(stone, 0.09),
     ),
-    cut(
-      closed([
-        [560, 700],
-        [900, 930],
-        [960, 930],
-        [592, 712],
-      ]),
-      shade(stone, 0.5),
-    ),
+    cut(closed(points(560, 700, 900, 930, 960, 930, 592, 712)), shade(stone, 0.5)),
   ];
   for (let i = 0; i < 9; i += 1)
-    quay.push(
-      line(
-        [
-          [-40, 668 + i * 32],
-          [420 + i * 50, 706 + i * 28],
-        ],
-        shade(stone, 0.22),
-        2,
-        ' opacity=".6"',
-      ),
-    );
+    quay.push(segment(-40, 668 + i * 32, 420 + i * 50, 706 + i * 28, shade(stone, 0.22), 2, ' opacity=".6"'));
   easel.sheet(quay, 0.5);
   const wood = palette.outside('#7a5b41', 0.05);
   const crates: string[] = [];
@@ -193,38 +170,13 @@ export function paintDeck(easel: Easel): void {
       my + 40,
       easel.gradient([shade(dark, 0.15), lighten(dark, 0.06), shade(dark, 0.35)], 'across'),
     ),
-    ...[-640, 640].map((dx) =>
-      line(
-        [
-          [mx, 20],
-          [mx + dx, 640],
-        ],
-        palette.shadow,
-        2.4,
-      ),
-    ),
-    ...[-420, 420].map((dx) =>
-      line(
-        [
-          [mx, -10],
-          [mx + dx, 560],
-        ],
-        palette.shadow,
-        2,
-      ),
-    ),
+    ...[-640, 640].map((dx) => segment(mx, 20, mx + dx, 640, palette.shadow, 2.4)),
+    ...[-420, 420].map((dx) => segment(mx, -10, mx + dx, 560, palette.shadow, 2)),
   ];
   if (sails) {
     const cloth = palette.outside('#eadfc6', 0.12);
     mast.push(
-      line(
-        [
-          [mx - 420, 96],
-          [mx + 420, 96],
-        ],
-        dark,
-        15,
-      ),
+      segment(mx - 420, 96, mx + 420, 96, dark, 15),
       cut(
         `M${mx - 400} 100Q${mx} 130 ${mx + 400} 100Q${mx + 360} 260 ${mx + 380} 372Q${mx} 300 ${mx - 380} 372Q${mx - 360} 250 ${mx - 400} 100Z`,
         easel.gradient([cloth, shade(cloth, 0.14)]),

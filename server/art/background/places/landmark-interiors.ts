@@ -1,5 +1,5 @@
 import { lighten, mix } from '../../kit/color.ts';
-import { cut, type Easel, line, n, rect, shade, smooth, steps } from '../easel.ts';
+import { cut, type Easel, line, n, points, rect, shade, smooth, steps } from '../easel.ts';
 import * as f from '../furniture/index.ts';
 import { furnish, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant } from '../interior/lamps.ts';
@@ -91,11 +91,7 @@ function strawRope(
   const paper = easel.palette.inside('#f1e9d6', 0.4);
   const middle = (x1 + x2) / 2;
   const low = (y1 + y2) / 2 + metre * 0.35;
-  const rope = smooth([
-    [x1, y1],
-    [middle, low],
-    [x2, y2],
-  ]);
+  const rope = smooth(points(x1, y1, middle, low, x2, y2));
   const twists = steps(0.04, 0.98, 0.05).map((share) => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (low - y1) * 4 * share * (1 - share)];
     return line(

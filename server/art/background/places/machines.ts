@@ -1,5 +1,5 @@
 import { lighten, mix } from '../../kit/color.ts';
-import { CANVAS, circle, closed, cut, type Easel, line, n, rect, shade, steps } from '../easel.ts';
+import { CANVAS, circle, closed, cut, type Easel, line, n, rect, segment, shade, steps } from '../easel.ts';
 import * as f from '../furniture/index.ts';
 import { furnish, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
@@ -95,22 +95,8 @@ export function paintSpaceship(easel: Easel): void {
   easel.sheet(
     [
       `<path fill-rule="evenodd" d="${frame}" fill="${easel.gradient([shade(hull, 0.35), hull, shade(hull, 0.45)])}" stroke="${lighten(hull, 0.1)}" stroke-width="3"/>`,
-      line(
-        [
-          [560, 88],
-          [500, 556],
-        ],
-        shade(hull, 0.15),
-        26,
-      ),
-      line(
-        [
-          [1040, 88],
-          [1100, 556],
-        ],
-        shade(hull, 0.15),
-        26,
-      ),
+      segment(560, 88, 500, 556, shade(hull, 0.15), 26),
+      segment(1040, 88, 1100, 556, shade(hull, 0.15), 26),
       ...steps(0, 11, 1).map((i) => circle(200 + i * 120, 72, 5, shade(hull, 0.4))),
     ],
     0.6,
@@ -232,16 +218,7 @@ const trainSeat: f.Furniture = (p) =>
   [
     cut('M-56 0V-118Q-56 -132 -42 -132H42Q56 -132 56 -118V0Z', p.cloth, lighten(p.cloth, 0.1)),
     cut('M-46 -14V-112Q-46 -122 -36 -122H36Q46 -122 46 -112V-14Z', shade(p.cloth, 0.14)),
-    ...[-22, 0, 22].map((x) =>
-      line(
-        [
-          [x, -118],
-          [x, -18],
-        ],
-        shade(p.cloth, 0.28),
-        2,
-      ),
-    ),
+    ...[-22, 0, 22].map((x) => segment(x, -118, x, -18, shade(p.cloth, 0.28), 2)),
     rect(-58, -134, 116, 8, '#b7924d'),
     rect(-40, -120, 80, 22, p.paper, ' opacity=".8"'),
   ].join('');

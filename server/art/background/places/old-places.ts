@@ -1,6 +1,6 @@
 import { lighten } from '../../kit/color.ts';
 import { streetLamp } from '../building/signs.ts';
-import { CANVAS, cut, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
+import { CANVAS, cut, type Easel, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import { pagoda, stoneLantern, templeHall, torii } from '../landmarks/eastern.ts';
 import { castle, column, grave } from '../landmarks/stone.ts';
 import { ferns } from '../nature/growth.ts';
@@ -154,38 +154,10 @@ export function paintRuins(easel: Easel): void {
   if (scene.culture === 'arabia')
     easel.sheet(
       [
-        piece(
-          [
-            [260, 600],
-            [560, 250],
-            [860, 600],
-          ],
-          palette.outside('#c9a06a', 0.65),
-        ),
-        piece(
-          [
-            [560, 250],
-            [860, 600],
-            [640, 600],
-          ],
-          palette.outside('#8f6d48', 0.65),
-        ),
-        piece(
-          [
-            [900, 600],
-            [1120, 350],
-            [1340, 600],
-          ],
-          palette.outside('#c9a06a', 0.75),
-        ),
-        piece(
-          [
-            [1120, 350],
-            [1340, 600],
-            [1180, 600],
-          ],
-          palette.outside('#8f6d48', 0.75),
-        ),
+        piece(points(260, 600, 560, 250, 860, 600), palette.outside('#c9a06a', 0.65)),
+        piece(points(560, 250, 860, 600, 640, 600), palette.outside('#8f6d48', 0.65)),
+        piece(points(900, 600, 1120, 350, 1340, 600), palette.outside('#c9a06a', 0.75)),
+        piece(points(1120, 350, 1340, 600, 1180, 600), palette.outside('#8f6d48', 0.75)),
       ],
       0.35,
     );
@@ -205,28 +177,8 @@ export function paintRuins(easel: Easel): void {
         easel.gradient([lighten(wall, 0.03), shade(wall, 0.2)]),
         lighten(wall, 0.09),
       ),
-      ...steps(0, 6, 1).map((i) =>
-        line(
-          [
-            [606, 640 - i * 36],
-            [694, 640 - i * 36],
-          ],
-          shade(wall, 0.2),
-          3,
-          ' opacity=".6"',
-        ),
-      ),
-      ...steps(0, 6, 1).map((i) =>
-        line(
-          [
-            [906, 640 - i * 36],
-            [994, 640 - i * 36],
-          ],
-          shade(wall, 0.2),
-          3,
-          ' opacity=".6"',
-        ),
-      ),
+      ...steps(0, 6, 1).map((i) => segment(606, 640 - i * 36, 694, 640 - i * 36, shade(wall, 0.2), 3, ' opacity=".6"')),
+      ...steps(0, 6, 1).map((i) => segment(906, 640 - i * 36, 994, 640 - i * 36, shade(wall, 0.2), 3, ' opacity=".6"')),
     ],
     0.5,
   );
@@ -274,39 +226,11 @@ export function paintGraveyard(easel: Easel): void {
   easel.sheet(
     [
       rect(1010, 470, 210, 140, chapel),
-      piece(
-        [
-          [990, 474],
-          [1115, 380],
-          [1240, 474],
-        ],
-        shade(chapel, 0.4),
-      ),
+      piece(points(990, 474, 1115, 380, 1240, 474), shade(chapel, 0.4)),
       rect(1080, 330, 70, 150, chapel),
-      piece(
-        [
-          [1066, 334],
-          [1115, 200],
-          [1164, 334],
-        ],
-        shade(chapel, 0.4),
-      ),
-      line(
-        [
-          [1115, 205],
-          [1115, 164],
-        ],
-        chapel,
-        5,
-      ),
-      line(
-        [
-          [1100, 180],
-          [1130, 180],
-        ],
-        chapel,
-        5,
-      ),
+      piece(points(1066, 334, 1115, 200, 1164, 334), shade(chapel, 0.4)),
+      segment(1115, 205, 1115, 164, chapel, 5),
+      segment(1100, 180, 1130, 180, chapel, 5),
       cut('M1096 420v-34q19 -30 38 0v34Z', palette.lampsAreLit ? palette.lamp : shade(chapel, 0.6)),
     ],
     0.4,
@@ -345,16 +269,7 @@ export function paintGraveyard(easel: Easel): void {
     [
       bareTree(stream, 150, 890, 800, iron, palette.outside('#2f2825', 0)),
       ...steps(1120, 1640, 34).map(
-        (x) =>
-          rect(x, 740, 7, 190, iron) +
-          piece(
-            [
-              [x - 4, 742],
-              [x + 3.5, 720],
-              [x + 11, 742],
-            ],
-            iron,
-          ),
+        (x) => rect(x, 740, 7, 190, iron) + piece(points(x - 4, 742, x + 3.5, 720, x + 11, 742), iron),
       ),
       rect(1110, 770, 520, 7, iron),
       rect(1110, 860, 520, 7, iron),

@@ -4,7 +4,7 @@ import { pavement } from '../building/pavement.ts';
 import { lantern, streetLamp, wires } from '../building/signs.ts';
 import { skyline } from '../building/skyline.ts';
 import { type Street, streetWalls } from '../building/street.ts';
-import { circle, closed, cut, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
+import { circle, closed, cut, type Easel, line, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import { pagoda } from '../landmarks/eastern.ts';
 import { stall } from '../landmarks/small.ts';
 import { ridge } from '../nature/land.ts';
@@ -103,14 +103,7 @@ export function paintAlley(easel: Easel): void {
         easel.gradient([wood, shade(wood, 0.35)]),
         ` stroke="${lighten(wood, 0.06)}"`,
       ),
-      line(
-        [
-          [x - size / 2, y - size * 0.45],
-          [x + size / 2, y - size * 0.45],
-        ],
-        shade(wood, 0.4),
-        2,
-      ),
+      segment(x - size / 2, y - size * 0.45, x + size / 2, y - size * 0.45, shade(wood, 0.4), 2),
     );
     if (stream.chance(0.6)) clutter.push(circle(x + side * -size * 0.7, y - size * 0.3, size * 0.3, shade(wood, 0.25)));
   }
@@ -133,34 +126,14 @@ export function paintAlley(easel: Easel): void {
   } else {
     const [x, y] = view.at(-1.7, 3, 4.6);
     easel.sheet(
-      line(
-        [
-          [x, y],
-          [x + 46, y - 12],
-        ],
-        palette.shadow,
-        5,
-      ) +
-        piece(
-          [
-            [x + 28, y - 12],
-            [x + 64, y - 12],
-            [x + 74, y + 10],
-            [x + 18, y + 10],
-          ],
-          palette.shadow,
-        ),
+      segment(x, y, x + 46, y - 12, palette.shadow, 5) +
+        piece(points(x + 28, y - 12, x + 64, y - 12, x + 74, y + 10, x + 18, y + 10), palette.shadow),
       0.3,
     );
     if (palette.lampsAreLit) {
       easel.glow([x + 46, y + 14], 260, palette.lamp, 0.65);
       easel.beam(
-        [
-          [x + 24, y + 10],
-          [x + 68, y + 10],
-          [x + 260, 820],
-          [x - 150, 820],
-        ],
+        points(x + 24, y + 10, x + 68, y + 10, x + 260, 820, x - 150, 820),
         palette.lamp,
         0.34,
         [x + 46, y],

@@ -1,5 +1,5 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
-import { closed, cut, type Easel, line, n, shade, steps } from '../easel.ts';
+import { closed, cut, type Easel, n, segment, shade, steps } from '../easel.ts';
 import * as f from '../furniture/index.ts';
 import { furnish, nearFrame } from '../interior/furnish.ts';
 import { neonSign, pendant } from '../interior/lamps.ts';
@@ -232,14 +232,7 @@ export function paintTheater(easel: Easel): void {
         easel.gradient([shade(drape, 0.3), drape]),
         lighten(drape, 0.1),
       ),
-      line(
-        [
-          [-20, 122],
-          [1620, 122],
-        ],
-        '#d9b45c',
-        4,
-      ),
+      segment(-20, 122, 1620, 122, '#d9b45c', 4),
     ],
     0.6,
   );

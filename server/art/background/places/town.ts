@@ -3,7 +3,7 @@ import { house, houseRow, waterTank } from '../building/house.ts';
 import { pavement } from '../building/pavement.ts';
 import { streetLamp } from '../building/signs.ts';
 import { skyline } from '../building/skyline.ts';
-import { circle, closed, cut, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
+import { circle, closed, cut, type Easel, line, piece, points, rect, shade, steps } from '../easel.ts';
 import { well } from '../landmarks/stone.ts';
 import { ridge } from '../nature/land.ts';
 import { chooseTree, treeLine } from '../nature/trees.ts';
@@ -116,17 +116,7 @@ export function paintRooftop(easel: Easel): void {
       const x = hx + 250 + i * 120;
       const y = hy - 226 + Math.sin(i) * 8;
       const color = palette.outside(stream.pick(['#d8d2c4', '#8a9bb0', '#b58a7a', '#c7b98f']), 0.1);
-      rope.push(
-        piece(
-          [
-            [x, y],
-            [x + 74, y - 3],
-            [x + 70, y + 96],
-            [x + 4, y + 92],
-          ],
-          color,
-        ),
-      );
+      rope.push(piece(points(x, y, x + 74, y - 3, x + 70, y + 96, x + 4, y + 92), color));
     }
     easel.sheet(rope, 0.35);
   }

@@ -2,7 +2,7 @@ import { lighten, mix } from '../../kit/color.ts';
 import { houseRow } from '../building/house.ts';
 import { streetLamp } from '../building/signs.ts';
 import { skyline } from '../building/skyline.ts';
-import { circle, closed, cut, type Easel, line, n, piece, rect, shade, steps } from '../easel.ts';
+import { circle, closed, cut, type Easel, line, n, piece, points, rect, segment, shade, steps } from '../easel.ts';
 import { boat, jetty, lighthouse } from '../landmarks/harbour.ts';
 import { fence } from '../landmarks/small.ts';
 import { reeds } from '../nature/growth.ts';
@@ -178,25 +178,8 @@ export function paintBeach(easel: Easel): void {
   else
     easel.sheet(
       [
-        piece(
-          [
-            [70, 850],
-            [40, 800],
-            [330, 770],
-            [420, 800],
-            [380, 848],
-          ],
-          palette.outside('#7a5840', 0),
-        ),
-        piece(
-          [
-            [60, 806],
-            [330, 774],
-            [410, 800],
-            [120, 828],
-          ],
-          palette.outside('#3f2f28', 0),
-        ),
+        piece(points(70, 850, 40, 800, 330, 770, 420, 800, 380, 848), palette.outside('#7a5840', 0)),
+        piece(points(60, 806, 330, 774, 410, 800, 120, 828), palette.outside('#3f2f28', 0)),
       ],
       0.5,
     );
@@ -221,11 +204,11 @@ export function paintLighthouse(easel: Easel): void {
     [
       cut(edge, easel.gradient([lighten(cliff, 0.04), shade(cliff, 0.35)]), lighten(cliff, 0.1)),
       ...steps(0, 7, 1).map((i) =>
-        line(
-          [
-            [x - side * (150 - i * 60), 640 + i * 14],
-            [x - side * (190 - i * 64), 760 + i * 20],
-          ],
+        segment(
+          x - side * (150 - i * 60),
+          640 + i * 14,
+          x - side * (190 - i * 64),
+          760 + i * 20,
           shade(cliff, 0.3),
           5,
           ' opacity=".6"',

@@ -6,11 +6,12 @@ import {
   closed,
   cut,
   type Easel,
-  line,
   n,
   type Point,
   piece,
+  points,
   rect,
+  segment,
   shade,
   smooth,
   steps,
@@ -43,12 +44,7 @@ export function paintForest(easel: Easel): void {
     for (let i = 0; i < 5; i += 1) {
       const x = stream.range(260, 1340);
       easel.beam(
-        [
-          [source[0] - 12, source[1]],
-          [source[0] + 12, source[1]],
-          [x + 130, 800],
-          [x - 20, 800],
-        ],
+        points(source[0] - 12, source[1], source[0] + 12, source[1], x + 130, 800, x - 20, 800),
         palette.hour.orb,
         0.2,
         source,
@@ -94,29 +90,49 @@ export function paintMountain(easel: Easel): void {
     [
       cut(closed(face), easel.gradient([lighten(peak, 0.06), peak]), lighten(peak, 0.1)),
       cut(
-        closed([
-          [px, py],
-          [px + 90, 240],
-          [px + 210, 330],
-          [px + 330, 470],
-          [px + 640, 640],
-          [px + 120, 640],
-          [px + 40, 420],
-          [px + 70, 320],
-        ]),
+        closed(
+          points(
+            px,
+            py,
+            px + 90,
+            240,
+            px + 210,
+            330,
+            px + 330,
+            470,
+            px + 640,
+            640,
+            px + 120,
+            640,
+            px + 40,
+            420,
+            px + 70,
+            320,
+          ),
+        ),
         shade(peak, 0.22),
       ),
       cut(
-        closed([
-          [px - 120, 230],
-          [px, py],
-          [px + 90, 240],
-          [px + 52, 268],
-          [px + 22, 240],
-          [px - 10, 290],
-          [px - 52, 250],
-          [px - 84, 288],
-        ]),
+        closed(
+          points(
+            px - 120,
+            230,
+            px,
+            py,
+            px + 90,
+            240,
+            px + 52,
+            268,
+            px + 22,
+            240,
+            px - 10,
+            290,
+            px - 52,
+            250,
+            px - 84,
+            288,
+          ),
+        ),
         palette.outside('#f2f4f4', 0.35),
       ),
     ],
@@ -234,14 +250,7 @@ export function paintCave(easel: Easel): void {
       const length = stream.range(40, 130) * (1 + i * 0.4);
       const top = mouth[1] + 40 - size * 0.72 * Math.sqrt(Math.max(0, 1 - ((x - mouth[0]) / (size * 1.25)) ** 2)) - 20;
       teeth.push(
-        piece(
-          [
-            [x - length * 0.16, top],
-            [x + length * 0.2, top],
-            [x + stream.range(-6, 6), top + length],
-          ],
-          color,
-        ),
+        piece(points(x - length * 0.16, top, x + length * 0.2, top, x + stream.range(-6, 6), top + length), color),
       );
     }
     easel.sheet(teeth, 0.4);
@@ -318,14 +327,7 @@ export function paintPlanet(easel: Easel): void {
           lighten(hull, 0.1),
         ),
         ...[-0.5, 0, 0.5].map((dx) => rect(x + dx * r - 9, 636, 18, 13, palette.lamp)),
-        line(
-          [
-            [x, 668 - r],
-            [x, 640 - r * 1.3],
-          ],
-          hull,
-          3,
-        ),
+        segment(x, 668 - r, x, 640 - r * 1.3, hull, 3),
       ];
     }),
     0.45,

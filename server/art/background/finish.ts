@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { createNoise2D } from 'simplex-noise';
 import { type Color, type Triple, toRgb } from '../kit/color.ts';
-import { PAPER_TILE } from '../kit/grain.ts';
 import { blendTable, softLight } from '../kit/pixels.ts';
 import { createRandom } from '../kit/random.ts';
 import type { Surface } from '../kit/surface.ts';
+import { PAPER_TILE } from '../kit/surface.ts';
 import { CANVAS } from './easel.ts';
 
 const { width: WIDTH, height: HEIGHT } = CANVAS;

@@ -11,13 +11,8 @@ import { readPlaceScene, type SceneSketch } from './scene.ts';
 /**
  * Paints a place without a model: WebP bytes of 1600×900. Deterministic. With `swatches`, the colours of reference pictures, the palette
  * moves half the way to theirs; nothing else of a reference is used.
- * @throws the signal's reason once it aborts
  */
-export async function paintBackground(
-  sketch: SceneSketch,
-  signal: AbortSignal,
-  swatches: readonly Swatch[] = [],
-): Promise<Buffer> {
+export async function paintBackground(sketch: SceneSketch, swatches: readonly Swatch[] = []): Promise<Buffer> {
   const scene = readPlaceScene(sketch);
   const treatment = readTreatment(sketch.artStyle);
   const easel = createEasel(
@@ -26,5 +21,5 @@ export async function paintBackground(
     createRandom(`place:${scene.seed}`),
   );
   RECIPES[scene.kind](easel);
-  return await renderEasel(easel, treatment, chooseFraming(scene.seed, sketch.variation), signal);
+  return await renderEasel(easel, treatment, chooseFraming(scene.seed, sketch.variation));
 }

@@ -14,20 +14,14 @@ const LIFT = 90;
 const QUALITIES = [82, 74, 64, 52] as const;
 export const MAX_BYTES = 250_000;
 
-/** Renders an easel within the framing as WebP of at most `MAX_BYTES`. @throws the signal's reason once it aborts */
-export async function renderEasel(
-  easel: Easel,
-  treatment: Treatment,
-  framing: Framing,
-  signal: AbortSignal,
-): Promise<Buffer> {
+/** Renders an easel within the framing as WebP of at most `MAX_BYTES`. */
+export async function renderEasel(easel: Easel, treatment: Treatment, framing: Framing): Promise<Buffer> {
   const { sheets, glows, definitions, palette, scene } = easel;
   const draw = createDrawing(definitions, framing);
   const { x, y, width, height } = framing;
   const sky = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${palette.sky[2]}"/>`;
   const painted = async (): Promise<Uint8Array> => {
     const shadows = await renderShadows(sheets, palette.shadow, framing, draw.below);
-    signal.throwIfAborted();
     const stack = sheets.map(({ markup }, number) => `${shadows[number] ?? ''}${draw.seen(markup)}`);
     return await rasterized(draw.one(`${sky}${stack.join('')}`, CANVAS));
   };
@@ -37,7 +31,6 @@ export async function renderEasel(
     makeWash(scene.seed),
     getSurface(treatment, LIFT),
   ]);
-  signal.throwIfAborted();
   const rgb = finished(painting, {
     light,
     wash,

@@ -264,6 +264,10 @@ export const CULTURES = {
   `,
 } as const satisfies Vocabulary<string>;
 export type SceneCulture = keyof typeof CULTURES;
+
+/** Whether a culture has East Asian buildings and gardens. */
+export const isEastern = (culture: SceneCulture): boolean => culture === 'japan' || culture === 'china';
+
 /** Precedence of cultures: "1940s Tokyo" looks Japanese, a cyberpunk Tokyo futuristic. */
 export const CULTURE_ORDER: readonly SceneCulture[] = [
   'future',

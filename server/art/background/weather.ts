@@ -1,8 +1,14 @@
 import type { Random } from '../kit/random.ts';
 import { CANVAS, disc, type Easel, gathered, n, outline, points, steps } from './easel.ts';
 
+/** Adds fog between the houses, if any, and weather in front of everything. */
+export function finishOutdoors(easel: Easel, top: number, bottom: number): void {
+  if (easel.scene.weather !== 'fog') layFog(easel, easel.random.fork('haze'), 1, top, bottom, 0.14);
+  layWeather(easel);
+}
+
 /** Adds weather outdoors: rain, snow, fog. */
-export function layWeather(easel: Easel): void {
+function layWeather(easel: Easel): void {
   const { scene, random } = easel;
   const stream = random.fork('weather');
   if (scene.weather === 'rain' || scene.weather === 'storm')

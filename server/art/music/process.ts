@@ -1,9 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { createOggEncoder } from 'wasm-media-encoders';
-import { master } from './master.ts';
 import type { MusicPlan } from './mood.ts';
 import { synthesize } from './synthesize.ts';
-import { SAMPLE_RATE } from './track.ts';
+import { master, SAMPLE_RATE } from './track.ts';
 
 /** Variable bit rate quality, −1…10: about 90 kbit/s, transparent for quiet music. */
 const QUALITY = 2;
@@ -14,12 +13,9 @@ const SERIAL = 1;
 const CHUNK = 1 << 16;
 
 /** Encodes two channels of samples as Ogg Vorbis. */
-export async function encodeOgg(
-  channels: readonly [Float32Array, Float32Array],
-  sampleRate: number,
-): Promise<Uint8Array> {
+async function encodeOgg(channels: readonly [Float32Array, Float32Array]): Promise<Uint8Array> {
   const encoder = await createOggEncoder();
-  encoder.configure({ channels: 2, sampleRate, vbrQuality: QUALITY, oggSerialNo: SERIAL });
+  encoder.configure({ channels: 2, sampleRate: SAMPLE_RATE, vbrQuality: QUALITY, oggSerialNo: SERIAL });
   const chunks: Buffer[] = [];
   for (let at = 0; at < channels[0].length; at += CHUNK) {
     chunks.push(Buffer.from(encoder.encode(channels.map((samples) => samples.subarray(at, at + CHUNK)))));
@@ -33,6 +29,6 @@ export async function encodeOgg(
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.once('message', async (plan: MusicPlan) => {
-  const track = await encodeOgg(master(await synthesize(plan)), SAMPLE_RATE);
+  const track = await encodeOgg(master(await synthesize(plan)));
   process.send?.(new Uint8Array(track), () => process.disconnect());
 });

@@ -44,7 +44,7 @@ export async function synthesize(plan: MusicPlan): Promise<[Float32Array, Float3
   const once = createMemo();
   for (const note of writeScore(plan)) play(plan, note, tracks, once);
   for (const [texture, level] of Object.entries(plan.textures)) {
-    const [left, right] = synthesizeTexture(texture as Texture, length, SAMPLE_RATE, plan.seed);
+    const [left, right] = synthesizeTexture(texture as Texture, length, plan.seed);
     tracks.dry.add(left, 0, 0.55 * level, -1);
     tracks.dry.add(right, 0, 0.55 * level, 1);
   }
@@ -76,7 +76,7 @@ function synthesizeVoice(plan: MusicPlan, { part, midi, seconds }: Note): Float3
   if (part === 'pad') return padVoice(plan, midi, seconds);
   if (part === 'bass') return bassVoice(midi, seconds);
   if (part === 'beat') return beatVoice(midi);
-  return plan.lead === 'flute' ? fluteVoice(midi, seconds) : synthesizeTone(plan.lead, midi, SAMPLE_RATE);
+  return plan.lead === 'flute' ? fluteVoice(midi, seconds) : synthesizeTone(plan.lead, midi);
 }
 
 /** Mixes the tracks, dry and with reverb, and softens the result. Source: Web Audio's own nodes. */

@@ -1,21 +1,18 @@
 import { createNoise, createRandom, type Random } from '../kit/random.ts';
 import type { Texture } from './mood.ts';
+import { SAMPLE_RATE } from './track.ts';
 
 /** Ambient sounds, as long as the loop and seamless: two channels, peaks well below 1. */
 export type Stereo = [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
 
-export function synthesizeTexture(texture: Texture, length: number, sampleRate: number, seed: string): Stereo {
+export function synthesizeTexture(texture: Texture, length: number, seed: string): Stereo {
   const random = createRandom(`texture:${texture}:${seed}`);
   const make = TEXTURE_MAKERS[texture];
-  return [
-    make({ length, sampleRate, random: random.fork('left') }),
-    make({ length, sampleRate, random: random.fork('right') }),
-  ];
+  return [make({ length, random: random.fork('left') }), make({ length, random: random.fork('right') })];
 }
 
 interface Ask {
   length: number;
-  sampleRate: number;
   random: Random;
 }
 
@@ -43,14 +40,14 @@ function sum(layers: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBu
 }
 
 /** Band-pass noise, filtered seamlessly: one round to settle, one to keep. */
-function bandNoise({ length, sampleRate, random }: Ask, low: number, high: number, level: number) {
+function bandNoise({ length, random }: Ask, low: number, high: number, level: number) {
   const white = new Float32Array(length);
   const noise = createNoise(random);
   for (let i = 0; i < length; i += 1) white[i] = noise();
-  const [a, b] = [1 - Math.exp((-2 * Math.PI * high) / sampleRate), 1 - Math.exp((-2 * Math.PI * low) / sampleRate)];
+  const [a, b] = [1 - Math.exp((-2 * Math.PI * high) / SAMPLE_RATE), 1 - Math.exp((-2 * Math.PI * low) / SAMPLE_RATE)];
   const out = new Float32Array(length);
   let [x, y, z] = [0, 0, 0];
-  const settle = Math.min(length, sampleRate);
+  const settle = Math.min(length);
   for (let i = length - settle; i < length * 2; i += 1) {
     x += a * ((white[i < length ? i : i - length] ?? 0) - x);
     y += a * (x - y);
@@ -80,19 +77,19 @@ function swell(samples: Float32Array<ArrayBuffer>, times: number, depth: number)
 
 /** Short sounds, `rate` per second, with a pitch in `[low, high]` and a length in seconds. */
 function drops(
-  { length, sampleRate, random }: Ask,
+  { length, random }: Ask,
   rate: number,
   [low, high]: readonly [number, number],
   seconds: number,
   level: number,
 ) {
   const out = new Float32Array(length);
-  const count = Math.max(1, Math.round((length / sampleRate) * rate));
+  const count = Math.max(1, Math.round((length / SAMPLE_RATE) * rate));
   for (let n = 0; n < count; n += 1) {
     const start = random.int(0, length - 1);
-    const step = (2 * Math.PI * random.range(low, high)) / sampleRate;
+    const step = (2 * Math.PI * random.range(low, high)) / SAMPLE_RATE;
     const gain = level * random.range(0.25, 1) ** 2;
-    const fall = Math.exp(-1 / (seconds * sampleRate));
+    const fall = Math.exp(-1 / (seconds * SAMPLE_RATE));
     let loud = gain;
     for (let i = 0; loud > gain * 0.01; i += 1) {
       const at = (start + i) % length;
@@ -104,17 +101,17 @@ function drops(
 }
 
 /** Steady tones whose periods fit the loop. */
-function tones({ length, sampleRate }: Ask, frequencies: readonly number[], level: number) {
+function tones({ length }: Ask, frequencies: readonly number[], level: number) {
   const out = new Float32Array(length);
   frequencies.forEach((frequency, index) => {
-    const turns = Math.round((frequency * length) / sampleRate);
+    const turns = Math.round((frequency * length) / SAMPLE_RATE);
     const step = (2 * Math.PI * turns) / length;
     for (let i = 0; i < length; i += 1) out[i] = (out[i] ?? 0) + (Math.sin(step * i) * level) / (index + 1) ** 1.4;
   });
   return out;
 }
 
-function chirps({ length, sampleRate, random }: Ask) {
+function chirps({ length, random }: Ask) {
   const out = new Float32Array(length);
   const singers = [3900, 4350, 4700].map((pitch) => ({
     pitch: pitch + random.range(-90, 90),
@@ -122,13 +119,13 @@ function chirps({ length, sampleRate, random }: Ask) {
     offset: random.next(),
   }));
   for (const { pitch, every, offset } of singers) {
-    const step = (2 * Math.PI * pitch) / sampleRate;
-    const groups = Math.max(1, Math.round(length / sampleRate / every));
+    const step = (2 * Math.PI * pitch) / SAMPLE_RATE;
+    const groups = Math.max(1, Math.round(length / SAMPLE_RATE / every));
     for (let group = 0; group < groups; group += 1) {
       if (random.chance(0.3)) continue;
       const start = Math.floor(((group + offset) / groups) * length);
-      for (let i = 0; i < 0.36 * sampleRate; i += 1) {
-        const time = i / sampleRate;
+      for (let i = 0; i < 0.36 * SAMPLE_RATE; i += 1) {
+        const time = i / SAMPLE_RATE;
         const pulse = Math.max(0, Math.sin(2 * Math.PI * 14 * time)) ** 2 * Math.sin((Math.PI * time) / 0.36);
         const at = (start + i) % length;
         out[at] = (out[at] ?? 0) + Math.sin(step * i) * pulse * 0.05;
@@ -138,15 +135,15 @@ function chirps({ length, sampleRate, random }: Ask) {
   return out;
 }
 
-function ticks({ length, sampleRate }: Ask) {
+function ticks({ length }: Ask) {
   const out = new Float32Array(length);
-  const count = Math.max(2, Math.round(length / sampleRate / 2) * 2);
+  const count = Math.max(2, Math.round(length / SAMPLE_RATE / 2) * 2);
   for (let n = 0; n < count; n += 1) {
     const start = Math.floor((n * length) / count);
-    const step = (2 * Math.PI * (n % 2 ? 1650 : 2100)) / sampleRate;
-    for (let i = 0; i < 0.05 * sampleRate; i += 1) {
+    const step = (2 * Math.PI * (n % 2 ? 1650 : 2100)) / SAMPLE_RATE;
+    for (let i = 0; i < 0.05 * SAMPLE_RATE; i += 1) {
       const at = (start + i) % length;
-      out[at] = (out[at] ?? 0) + Math.sin(step * i) * Math.exp(-i / (0.006 * sampleRate)) * 0.22 * Math.min(1, i / 30);
+      out[at] = (out[at] ?? 0) + Math.sin(step * i) * Math.exp(-i / (0.006 * SAMPLE_RATE)) * 0.22 * Math.min(1, i / 30);
     }
   }
   return out;

@@ -1,6 +1,7 @@
 import { createNoise, createRandom, type Random } from '../kit/random.ts';
 import type { LeadInstrument } from './mood.ts';
 import { hertz } from './scales.ts';
+import { SAMPLE_RATE } from './track.ts';
 
 /** Struck and plucked tones: mono, full scale near 1, decaying to silence. */
 export type StruckLead = Exclude<LeadInstrument, 'flute'>;
@@ -49,13 +50,13 @@ const STRINGS = {
 } as const;
 
 /** The samples of a note, at most `TONE_SECONDS` long. */
-export function synthesizeTone(lead: StruckLead, midi: number, sampleRate: number): Float32Array<ArrayBuffer> {
+export function synthesizeTone(lead: StruckLead, midi: number): Float32Array<ArrayBuffer> {
   if (lead === 'koto' || lead === 'guzheng' || lead === 'guitar' || lead === 'harp') {
-    return pluck(hertz(midi), STRINGS[lead], sampleRate, createRandom(`pluck:${lead}:${midi}`));
+    return pluck(hertz(midi), STRINGS[lead], createRandom(`pluck:${lead}:${midi}`));
   }
-  if (lead === 'piano') return additive(pianoPartials(hertz(midi)), hertz(midi), sampleRate, 0.006);
-  const tone = additive(BELLS[lead], hertz(midi), sampleRate, lead === 'synth' ? 0.012 : 0.003);
-  return lead === 'vibraphone' ? tremolo(tone, sampleRate) : tone;
+  if (lead === 'piano') return additive(pianoPartials(hertz(midi)), hertz(midi), 0.006);
+  const tone = additive(BELLS[lead], hertz(midi), lead === 'synth' ? 0.012 : 0.003);
+  return lead === 'vibraphone' ? tremolo(tone) : tone;
 }
 
 export const TONE_SECONDS = 5;
@@ -69,31 +70,26 @@ function pianoPartials(frequency: number): Partial[] {
   });
 }
 
-function additive(partials: readonly Partial[], frequency: number, sampleRate: number, attack: number) {
+function additive(partials: readonly Partial[], frequency: number, attack: number) {
   const longest = Math.max(...partials.map(({ decay }) => decay));
-  const length = Math.round(Math.min(TONE_SECONDS, longest * 6) * sampleRate);
+  const length = Math.round(Math.min(TONE_SECONDS, longest * 6) * SAMPLE_RATE);
   const samples = new Float32Array(length);
   for (const { ratio, level, decay } of partials) {
-    const step = (2 * Math.PI * frequency * ratio) / sampleRate;
+    const step = (2 * Math.PI * frequency * ratio) / SAMPLE_RATE;
     if (step > Math.PI * 0.9) continue;
-    const fall = Math.exp(-1 / (decay * sampleRate));
+    const fall = Math.exp(-1 / (decay * SAMPLE_RATE));
     let gain = level;
     for (let i = 0; i < length; i += 1) {
       samples[i] = (samples[i] ?? 0) + Math.sin(step * i) * gain;
       gain *= fall;
     }
   }
-  return faded(samples, attack * sampleRate, sampleRate);
+  return faded(samples, attack * SAMPLE_RATE);
 }
 
 /** Source: Karplus and Strong, "Digital Synthesis of Plucked-String and Drum Timbres", with a tuned delay. */
-function pluck(
-  frequency: number,
-  { ring, bright }: { ring: number; bright: number },
-  sampleRate: number,
-  random: Random,
-) {
-  const delay = sampleRate / frequency - 0.5;
+function pluck(frequency: number, { ring, bright }: { ring: number; bright: number }, random: Random) {
+  const delay = SAMPLE_RATE / frequency - 0.5;
   const whole = Math.floor(delay);
   const share = delay - whole;
   const line = new Float32Array(whole + 1);
@@ -111,8 +107,8 @@ function pluck(
     const window = Math.sin((Math.PI * (i + 0.5)) / line.length) ** 0.5;
     line[i] = ((line[i] ?? 0) - mean) * window;
   }
-  const loss = 10 ** ((-3 * (whole + 1)) / (sampleRate * ring * 2.2));
-  const samples = new Float32Array(Math.round(ring * 2 * sampleRate));
+  const loss = 10 ** ((-3 * (whole + 1)) / (SAMPLE_RATE * ring * 2.2));
+  const samples = new Float32Array(Math.round(ring * 2 * SAMPLE_RATE));
   let position = 0;
   let last = 0;
   for (let i = 0; i < samples.length; i += 1) {
@@ -125,18 +121,18 @@ function pluck(
     position = (position + 1) % line.length;
     samples[i] = now * 0.9;
   }
-  return faded(samples, 0.002 * sampleRate, sampleRate);
+  return faded(samples, 0.002 * SAMPLE_RATE);
 }
 
-function tremolo(samples: Float32Array<ArrayBuffer>, sampleRate: number) {
-  const step = (2 * Math.PI * 4.6) / sampleRate;
+function tremolo(samples: Float32Array<ArrayBuffer>) {
+  const step = (2 * Math.PI * 4.6) / SAMPLE_RATE;
   for (let i = 0; i < samples.length; i += 1) samples[i] = (samples[i] ?? 0) * (0.86 + 0.14 * Math.cos(step * i));
   return samples;
 }
 
 /** Fades both ends to avoid clicks, then normalises the peak. */
-function faded(samples: Float32Array<ArrayBuffer>, attack: number, sampleRate: number) {
-  const release = Math.min(samples.length, Math.round(0.15 * sampleRate));
+function faded(samples: Float32Array<ArrayBuffer>, attack: number) {
+  const release = Math.min(samples.length, Math.round(0.15 * SAMPLE_RATE));
   for (let i = 0; i < attack && i < samples.length; i += 1) samples[i] = (samples[i] ?? 0) * (i / attack);
   for (let i = 0; i < release; i += 1) {
     const at = samples.length - 1 - i;

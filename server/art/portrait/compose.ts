@@ -1,7 +1,7 @@
 import { mix } from '../kit/color.ts';
-import { PAPER_TILE } from '../kit/grain.ts';
 import { type Box, toRgbBytes } from '../kit/pixels.ts';
 import type { Surface } from '../kit/surface.ts';
+import { PAPER_TILE } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { SPRITE } from './figure.ts';
 import type { PortraitPerson } from './person.ts';

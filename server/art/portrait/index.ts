@@ -10,16 +10,14 @@ export type PortraitSketch = Omit<PortraitRequest, 'packageId' | 'scope' | 'sign
 /**
  * Paints a character's sprites without a model: PNG bytes by expression. Deterministic. If the words name no clothing colour, `swatches`
  * (the colours of reference pictures) decide; nothing else of a reference is used.
- * @throws the signal's reason once it aborts
  */
 export async function paintPortraits(
   request: PortraitSketch,
   expressions: readonly Expression[],
-  signal: AbortSignal,
   swatches: readonly Swatch[] = [],
 ): Promise<Map<Expression, Buffer>> {
   const { characterId: id, name, description, imagePrompt, pronouns, artStyle, variation } = request;
   const clothColors = pickClothColors(swatches);
   const person = readAppearance({ id, name, description, imagePrompt, pronouns, variation, clothColors });
-  return await paintSprites(person, readTreatment(artStyle), expressions, signal);
+  return await paintSprites(person, readTreatment(artStyle), expressions);
 }

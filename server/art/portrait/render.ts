@@ -16,21 +16,18 @@ const LIFT = 110;
 /**
  * Paints sprites as transparent PNG. Faces share one drawing and palette; each sprite is independent of the faces
  * requested.
- * @throws the signal's reason once it aborts
  */
 export async function paintSprites(
   person: PortraitPerson,
   treatment: Treatment,
   expressions: readonly Expression[],
-  signal?: AbortSignal,
 ): Promise<Map<Expression, Buffer>> {
   const figure = drawFigure(person, treatment);
   const [layers, faces, surface] = await Promise.all([
-    renderLayers(figure, person, signal),
+    renderLayers(figure, person),
     Promise.all(EXPRESSIONS.map((expression) => rasterized(figure.face(expression)))),
     getSurface(treatment, LIFT),
   ]);
-  signal?.throwIfAborted();
   const compose = createPortraitComposer(layers, treatment, surface, person);
   const sheet = await packSheet(
     compose(WHOLE, null),
@@ -39,7 +36,6 @@ export async function paintSprites(
   );
   const sprites = new Map<Expression, Buffer>();
   for (const expression of expressions) {
-    signal?.throwIfAborted();
     sprites.set(
       expression,
       await indexedPng({ ...sheet, ...SPRITE, indices: sheet.getSprite(EXPRESSIONS.indexOf(expression)) }),
@@ -48,14 +44,13 @@ export async function paintSprites(
   return sprites;
 }
 
-async function renderLayers(drawing: Figure, person: PortraitPerson, signal?: AbortSignal): Promise<Layers> {
+async function renderLayers(drawing: Figure, person: PortraitPerson): Promise<Layers> {
   const [figure, hair, strands, front] = await Promise.all([
     rasterized(drawing.base),
     hairMask(drawing.headInk),
     rasterized(drawing.hairPaint),
     rasterized(drawing.front),
   ]);
-  signal?.throwIfAborted();
   layHair(figure, strands, hair);
   const outline = computeOutline(figure, front);
   const side = person.pose.light;

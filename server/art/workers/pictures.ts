@@ -15,8 +15,6 @@ import type { AdoptRequest, ReferencePicture, References } from '../types.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-const NEVER = new AbortController().signal;
-
 /** Copies bytes to their own buffer, which can be transferred. */
 const apart = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
@@ -26,7 +24,7 @@ export async function portraits(asked: {
   expressions: readonly Expression[];
   swatches: readonly Swatch[];
 }): Promise<Map<Expression, Uint8Array>> {
-  const painted = await paintPortraits(asked.sketch, asked.expressions, NEVER, asked.swatches);
+  const painted = await paintPortraits(asked.sketch, asked.expressions, asked.swatches);
   const faces = [...painted].map(([expression, png]) => [expression, apart(png)] as const);
   return markTransferable(
     new Map(faces),
@@ -36,7 +34,7 @@ export async function portraits(asked: {
 
 /** Paints a place. */
 export async function background(asked: { sketch: SceneSketch; swatches: readonly Swatch[] }): Promise<Uint8Array> {
-  return handedOver(await paintBackground(asked.sketch, NEVER, asked.swatches));
+  return handedOver(await paintBackground(asked.sketch, asked.swatches));
 }
 
 /** Converts an uploaded picture for its kind. */

@@ -31,7 +31,6 @@ import { createRandom } from '../../../server/art/kit/random.ts';
 import { readTreatment } from '../../../server/art/kit/treatment.ts';
 import { runs } from '../../support/runs.ts';
 
-const signal = new AbortController().signal;
 const sketch = (prompt: string, setting = '', artStyle = '') => ({ locationId: 'spot', prompt, setting, artStyle });
 const KINDS = Object.keys(PLACE_WORDS) as PlaceKind[];
 const TIMES_OF_DAY = Object.keys(TIMES) as TimeOfDay[];
@@ -46,7 +45,7 @@ function sketched(scene: PlaceScene, artStyle = ''): Easel {
 
 describe('a place that is painted', () => {
   it('leaves none of its pixels behind', async () => {
-    const paint = () => paintBackground(sketch('a harbour at dawn'), signal);
+    const paint = () => paintBackground(sketch('a harbour at dawn'));
     // What is made once, for all places, is made with the first.
     await paint();
     const grown: number[] = [];
@@ -248,9 +247,9 @@ describe('painting places', () => {
   it('gives WebP of one size below the limit, the same bytes for the same request, others for another place', async () => {
     const ask = sketch('a rainy street at night', 'Tokyo', 'noir');
     const [one, two, elsewhere] = await Promise.all([
-      paintBackground(ask, signal),
-      paintBackground(ask, signal),
-      paintBackground({ ...ask, locationId: 'elsewhere' }, signal),
+      paintBackground(ask),
+      paintBackground(ask),
+      paintBackground({ ...ask, locationId: 'elsewhere' }),
     ]);
     expect(await sharp(one).metadata()).toMatchObject({ format: 'webp', ...CANVAS });
     expect(one.length).toBeLessThanOrEqual(MAX_BYTES);
@@ -293,7 +292,7 @@ describe('painting places', () => {
 
   it('makes night darker than day, and noir greyer than anime', async () => {
     const mean = async (prompt: string, artStyle: string) => {
-      const { channels } = await sharp(await paintBackground(sketch(prompt, '', artStyle), signal)).stats();
+      const { channels } = await sharp(await paintBackground(sketch(prompt, '', artStyle))).stats();
       const [r = 0, g = 0, b = 0] = channels.map((channel) => channel.mean);
       return { light: (r + g + b) / 3, color: Math.max(r, g, b) - Math.min(r, g, b) };
     };
@@ -305,11 +304,4 @@ describe('painting places', () => {
     expect(night.light).toBeLessThan(day.light * 0.75);
     expect(noir.color).toBeLessThan(day.color);
   }, 60_000);
-
-  it('stops when nobody waits any more', async () => {
-    const abort = new AbortController();
-    const painting = paintBackground(sketch('a harbour'), abort.signal);
-    abort.abort(new Error('enough'));
-    await expect(painting).rejects.toThrow('enough');
-  });
 });

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { OfflineAudioContext } from 'node-web-audio-api';
 import { describe, expect, it } from 'vitest';
 import { composeMusic } from '../../../server/art/music/index.ts';
-import { LOUDNESS, master, rootMeanSquare } from '../../../server/art/music/master.ts';
 import { loopSeconds, planMusic } from '../../../server/art/music/mood.ts';
 import { SCALES, semitonesAt } from '../../../server/art/music/scales.ts';
 import { writeScore } from '../../../server/art/music/score.ts';
 import { synthesizeTexture } from '../../../server/art/music/textures.ts';
 import { type StruckLead, synthesizeTone, TONE_SECONDS } from '../../../server/art/music/tones.ts';
-import { LoopTrack, SAMPLE_RATE } from '../../../server/art/music/track.ts';
+import { LOUDNESS, LoopTrack, master, rootMeanSquare, SAMPLE_RATE } from '../../../server/art/music/track.ts';
 import { LEADS, TEXTURES } from '../../../server/art/music/vocabulary.ts';
 import { bassVoice, beatVoice, fluteVoice, padVoice } from '../../../server/art/music/voices.ts';
 import { runs } from '../../support/runs.ts';
@@ -98,13 +97,13 @@ describe('sound, sample by sample', () => {
   });
 
   it.each(Object.keys(TEXTURES) as (keyof typeof TEXTURES)[])('makes %s without a click at the seam', (texture) => {
-    const [left, right] = synthesizeTexture(texture, SAMPLE_RATE * 4, SAMPLE_RATE, 'seed');
+    const [left, right] = synthesizeTexture(texture, SAMPLE_RATE * 4, 'seed');
     const steps = left.map((value, i) => Math.abs(value - (left[i - 1] ?? left.at(-1) ?? 0)));
     const seam = steps[0] ?? 0;
     expect(seam).toBeLessThanOrEqual(steps.slice(1).reduce((most, step) => Math.max(most, step), 0));
     expect(rootMeanSquare([left, right])).toBeGreaterThan(0.0005);
     expect(left.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(1);
-    expect(synthesizeTexture(texture, SAMPLE_RATE * 4, SAMPLE_RATE, 'seed')[0]).toEqual(left);
+    expect(synthesizeTexture(texture, SAMPLE_RATE * 4, 'seed')[0]).toEqual(left);
   });
 
   it('masters to one loudness and never above the peak', () => {
@@ -124,7 +123,7 @@ describe('tones', () => {
     'strikes a %s that rings and dies away',
     (lead) => {
       for (const midi of [48, 72, 93]) {
-        const samples = synthesizeTone(lead, midi, SAMPLE_RATE);
+        const samples = synthesizeTone(lead, midi);
         expect(samples.length).toBeLessThanOrEqual(TONE_SECONDS * SAMPLE_RATE);
         expect(samples.every(Number.isFinite)).toBe(true);
         expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeCloseTo(1, 1);
@@ -136,7 +135,7 @@ describe('tones', () => {
   );
 
   it('tunes plucked strings to the note', () => {
-    const samples = synthesizeTone('guzheng', 69, SAMPLE_RATE).subarray(8820, 8820 + 22_050);
+    const samples = synthesizeTone('guzheng', 69).subarray(8820, 8820 + 22_050);
     const power = (frequency: number) => {
       let [re, im] = [0, 0];
       samples.forEach((value, i) => {

@@ -1,10 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { PAPER_TILE } from '../../../server/art/kit/grain.ts';
 import { indexed, indexedPng } from '../../../server/art/kit/indexed.ts';
-import { withPlainOpacity } from '../../../server/art/kit/markup.ts';
-import { rasterized, release, shifted, softLight } from '../../../server/art/kit/pixels.ts';
-import { getSurface } from '../../../server/art/kit/surface.ts';
+import { rasterized, release, shifted, softLight, withPlainOpacity } from '../../../server/art/kit/pixels.ts';
+import { getSurface, PAPER_TILE } from '../../../server/art/kit/surface.ts';
 import { readTreatment } from '../../../server/art/kit/treatment.ts';
 
 /** A gradient over both colours and alpha, in more colours than a palette holds. */

@@ -14,7 +14,6 @@ import { runs } from '../../support/runs.ts';
 const nobody: PersonSketch = { id: 'nobody', name: '', description: '', imagePrompt: '' };
 const someone = (imagePrompt: string, more: Partial<PersonSketch> = {}) =>
   readAppearance({ ...nobody, ...more, imagePrompt });
-const signal = new AbortController().signal;
 
 const aiko = {
   characterId: 'aiko',
@@ -195,15 +194,13 @@ describe('drawing a figure', () => {
 describe('painting sprites', () => {
   /** Painted once for the cases that look at it. */
   let ofAiko: ReturnType<typeof paintPortraits> | undefined;
-  const allOfAiko = () => (ofAiko ??= paintPortraits(aiko, EXPRESSIONS, signal));
+  const allOfAiko = () => (ofAiko ??= paintPortraits(aiko, EXPRESSIONS));
 
   it('gives transparent PNGs of one size, the same bytes for the same request, others for another person', async () => {
-    const [one, two] = await Promise.all([paintPortraits(aiko, ['neutral'], signal), allOfAiko()]);
-    const other = await paintPortraits(
-      { ...aiko, characterId: 'kenji', name: 'Kenji', imagePrompt: 'man, suit' },
-      ['neutral'],
-      signal,
-    );
+    const [one, two] = await Promise.all([paintPortraits(aiko, ['neutral']), allOfAiko()]);
+    const other = await paintPortraits({ ...aiko, characterId: 'kenji', name: 'Kenji', imagePrompt: 'man, suit' }, [
+      'neutral',
+    ]);
     const png = one.get('neutral') ?? Buffer.alloc(0);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', ...SPRITE, hasAlpha: true });
     expect(two.get('neutral')?.equals(png)).toBe(true);
@@ -224,7 +221,7 @@ describe('painting sprites', () => {
       const isAiko = imagePrompt === aiko.imagePrompt && variation === 0;
       const sprites = isAiko
         ? await allOfAiko()
-        : await paintPortraits({ ...aiko, imagePrompt, variation }, EXPRESSIONS, signal);
+        : await paintPortraits({ ...aiko, imagePrompt, variation }, EXPRESSIONS);
       expect([...sprites.keys()]).toEqual([...EXPRESSIONS]);
       const person = readAppearance({ id: aiko.characterId, ...aiko, imagePrompt, variation });
       const { left, top, width, height } = drawFigure(person, readTreatment(aiko.artStyle)).faceBox;
@@ -254,7 +251,7 @@ describe('painting sprites', () => {
 
   it('gives a face the same bytes alone as among the others', async () => {
     const all = await allOfAiko();
-    const some = await paintPortraits(aiko, ['sad', 'neutral'], signal);
+    const some = await paintPortraits(aiko, ['sad', 'neutral']);
     expect([...some.keys()]).toEqual(['sad', 'neutral']);
     for (const [expression, png] of some) expect(all.get(expression)?.equals(png)).toBe(true);
   }, 60_000);
@@ -263,16 +260,9 @@ describe('painting sprites', () => {
     'paints somebody whatever the words are (%#)',
     async (words) => {
       const request = { characterId: 'odd', name: words, description: words, imagePrompt: words, artStyle: words };
-      const sprites = await paintPortraits(request, ['neutral'], signal);
+      const sprites = await paintPortraits(request, ['neutral']);
       expect((await sharp(sprites.get('neutral')).metadata()).height).toBe(SPRITE.height);
     },
     60_000,
   );
-
-  it('stops when nobody waits any more', async () => {
-    const abort = new AbortController();
-    const painting = paintPortraits(aiko, EXPRESSIONS, abort.signal);
-    abort.abort(new Error('enough'));
-    await expect(painting).rejects.toThrow('enough');
-  });
 });

@@ -56,7 +56,7 @@ describe('pictures are made on the threads of the house', () => {
     const { workers } = watched();
     const { packageId, expressions, ...sketch } = aiko;
     const there = await createPictureWork(workers).portraits({ packageId }, sketch, expressions, []);
-    const here = await paintPortraits(sketch, expressions, new AbortController().signal);
+    const here = await paintPortraits(sketch, expressions);
     expect([...there.keys()]).toEqual([...EXPRESSIONS]);
     for (const [expression, png] of there) expect(here.get(expression)?.equals(png)).toBe(true);
   }, 60_000);

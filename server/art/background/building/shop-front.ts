@@ -2,6 +2,7 @@ import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { closed, cut, type Easel, gathered, line, piece, SHADOWLESS, shade, steps } from '../easel.ts';
 import { sideWall, type View } from '../perspective.ts';
+import { isEastern } from '../vocabulary.ts';
 import { MASONRY } from './masonry.ts';
 
 /** A shop's open front: lit shelves and goods behind posts, short curtains or an awning over it, light on the stones before it. */
@@ -58,7 +59,7 @@ export function shopFront(
   }
   parts.push(line([view.at(x, top, za), view.at(x, top, zb)], wood, Math.max(2, view.scale(at(0.5)) * 0.14)));
   const cloth = palette.outside(random.pick(['#8a3b34', '#2f5566', '#5d6b45', '#7a5a2f', '#513a5c']), depth);
-  if (scene.culture === 'japan' || scene.culture === 'china') {
+  if (isEastern(scene.culture)) {
     for (const share of [0.66, 0.74, 0.82])
       parts.push(
         cut(

@@ -17,6 +17,7 @@ import {
   stroked,
 } from '../easel.ts';
 import { frontWall, sideWall, type View } from '../perspective.ts';
+import { isEastern } from '../vocabulary.ts';
 import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
 import { shopFront } from './shop-front.ts';
 import { lantern, sign } from './signs.ts';
@@ -72,7 +73,7 @@ function streetHouse(
   const depth = Math.min(1, z1 / far);
   const x = side * (half + random.range(0, 0.25));
   const storeys = random.int(style.storeys[0], style.storeys[1]);
-  const ceiling = scene.culture === 'japan' || scene.culture === 'china' ? 2.7 : 3.1;
+  const ceiling = isEastern(scene.culture) ? 2.7 : 3.1;
   const height = storeys * ceiling * tall * random.range(0.94, 1.08);
   const wall = palette.outside(random.pick(style.walls), depth);
   const away = shade(wall, 0.24);
@@ -134,12 +135,7 @@ function streetHouse(
       ),
     );
   }
-  if (
-    random.chance(
-      scene.features.has('lanterns') ? 0.95 : scene.culture === 'japan' || scene.culture === 'china' ? 0.55 : 0,
-    ) &&
-    z1 > 2.2
-  ) {
+  if (random.chance(scene.features.has('lanterns') ? 0.95 : isEastern(scene.culture) ? 0.55 : 0) && z1 > 2.2) {
     for (const share of [0.25, 0.7]) {
       const [lx, ly] = view.at(inner - side * 0.45, 2.25, z1 + (z2 - z1) * share);
       parts.push(lantern(easel, lx, ly, view.scale(z1 + (z2 - z1) * share) * 0.2));
@@ -184,7 +180,7 @@ function windowBay(
     open([view.at(x, bottom, middle), view.at(x, bottom + tall, middle)]) +
       open([view.at(x, bottom + tall * 0.5, za), view.at(x, bottom + tall * 0.5, zb)]),
   );
-  if (scene.culture === 'japan' || scene.culture === 'china')
+  if (isEastern(scene.culture))
     for (const share of [0.2, 0.35, 0.65, 0.8]) {
       const z = za + (zb - za) * share;
       bars.add(

@@ -1,14 +1,14 @@
 import type { Color } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { circle, line, n, type Point, rect } from '../easel.ts';
-import type { SceneCulture } from '../vocabulary.ts';
+import { isEastern, type SceneCulture } from '../vocabulary.ts';
 
 /** Strokes in a box at `(x, y)`, `size` wide and tall, that look like distant writing in no real script. */
 export type DrawWriting = (random: Random, x: number, y: number, size: number, color: Color) => string;
 
 /** The style of shop signs in a culture: brush strokes in the East, a painted emblem elsewhere. */
 export const chooseWriting = (culture: SceneCulture): DrawWriting =>
-  culture === 'japan' || culture === 'china' || culture === 'future' ? brushed : emblem;
+  isEastern(culture) || culture === 'future' ? brushed : emblem;
 
 export const brushed: DrawWriting = (random, x, y, size, color) => {
   const strokes: string[] = [];

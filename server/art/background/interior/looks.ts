@@ -1,5 +1,6 @@
 import type { Color } from '../../kit/color.ts';
 import type { Easel } from '../easel.ts';
+import { isEastern } from '../vocabulary.ts';
 import { buildRoom, type Room, type RoomStyle } from './room.ts';
 import type { WindowStyle } from './windows.ts';
 
@@ -7,7 +8,7 @@ export type Look = 'eastern' | 'western' | 'stone' | 'modern' | 'future' | 'dese
 
 /** The interior style of a scene's culture. */
 export function chooseRoomLook({ scene }: Easel): Look {
-  if (scene.culture === 'japan' || scene.culture === 'china') return 'eastern';
+  if (isEastern(scene.culture)) return 'eastern';
   if (scene.culture === 'fantasy') return 'stone';
   if (scene.culture === 'future') return 'future';
   if (scene.culture === 'arabia') return 'desert';

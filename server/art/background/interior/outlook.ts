@@ -1,6 +1,7 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { circle, cut, type Easel, n, rect, segment, shade, steps } from '../easel.ts';
+import { isEastern } from '../vocabulary.ts';
 
 /** A window pane of `width × height` pixels with its foot at (0, 0), y downwards. */
 interface Pane {
@@ -90,7 +91,7 @@ const towers: Outlook = ({ palette }, random, { width, height }) => {
 };
 
 const roofs: Outlook = ({ palette, scene }, random, { width, height }) => {
-  const eastern = scene.culture === 'japan' || scene.culture === 'china';
+  const eastern = isEastern(scene.culture);
   const hill = `M0 0V${n(-height * 0.38)}Q${n(width * 0.3)} ${n(-height * 0.58)} ${n(width * 0.55)} ${n(-height * 0.42)}T${n(width)} ${n(-height * 0.44)}V0Z`;
   const parts = [cut(hill, palette.outside('#66806c', 0.85))];
   for (let x = -width * 0.1; x < width; x += width * random.range(0.2, 0.3)) {

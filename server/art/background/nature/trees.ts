@@ -18,6 +18,7 @@ import {
   steps,
   stroked,
 } from '../easel.ts';
+import { isEastern } from '../vocabulary.ts';
 
 /** The colours of leaves, by season and kind of tree. */
 export function leafColor(easel: Easel, random: Random): Color {
@@ -304,6 +305,6 @@ export function chooseTree(easel: Easel, random: Random): Tree {
   if (features.has('ruined') || (weather === 'snow' && random.chance(0.5)) || kind === 'graveyard') return bareTree;
   if (features.has('blossom') || features.has('autumn')) return broadleaf;
   if (culture === 'arabia') return palm;
-  if (culture === 'japan' || culture === 'china') return random.pick([pine, pine, broadleaf, willow]);
+  if (isEastern(culture)) return random.pick([pine, pine, broadleaf, willow]);
   return random.pick([broadleaf, broadleaf, conifer]);
 }

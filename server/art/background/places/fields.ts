@@ -10,7 +10,8 @@ import { farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/lan
 import { chooseTree, leafColor, treeLine } from '../nature/trees.ts';
 import { createView, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { finishOutdoors } from './finish.ts';
+import { isEastern } from '../vocabulary.ts';
+import { finishOutdoors } from '../weather.ts';
 
 /** Paints a field, with paddies in the East. */
 export function paintField(easel: Easel): void {
@@ -34,7 +35,7 @@ export function paintField(easel: Easel): void {
     0.25,
   );
   if (stream.chance(0.6)) easel.sheet(house(easel, stream, stream.range(250, 1150), 592, 130, 74, 0.6), 0.3);
-  const eastern = scene.culture === 'japan' || scene.culture === 'china';
+  const eastern = isEastern(scene.culture);
   const view = createView({ horizon: 545, eye: 2.6 });
   const crop = palette.outside(
     snowed(easel, scene.features.has('autumn') ? '#c79b4a' : eastern ? '#7f9a58' : '#93a257'),
@@ -99,7 +100,7 @@ export function paintGarden(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);
   const stream = random.fork('garden');
-  const eastern = scene.culture === 'japan' || scene.culture === 'china';
+  const eastern = isEastern(scene.culture);
   if (scene.culture === 'modern' || scene.features.has('city')) skyline(easel, random.fork('city'), 540, 260, 0.9);
   else
     ridge(

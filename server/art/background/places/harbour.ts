@@ -7,7 +7,7 @@ import { ridge, snowed } from '../nature/land.ts';
 import { water } from '../nature/water.ts';
 import { createView } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { finishOutdoors } from './finish.ts';
+import { finishOutdoors } from '../weather.ts';
 
 /** Paints a harbour: quay, ships, crates. */
 export function paintHarbor(easel: Easel): void {

@@ -8,8 +8,8 @@ import { farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/lan
 import { bareTree, chooseTree, leafColor, treeLine } from '../nature/trees.ts';
 import { createView, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { layFog } from '../weather.ts';
-import { finishOutdoors } from './finish.ts';
+import { isEastern } from '../vocabulary.ts';
+import { finishOutdoors, layFog } from '../weather.ts';
 
 /** Paints a shrine or temple behind its gate. */
 export function paintShrine(easel: Easel): void {
@@ -85,7 +85,7 @@ export function paintCastle(easel: Easel): void {
   hangSky(easel, 520);
   const stream = random.fork('castle');
   farRidges(easel, 560, 0.9);
-  if (scene.culture === 'japan' || scene.culture === 'china') easel.sheet(pagoda(easel, 800, 610, 480, 0.4), 0.45);
+  if (isEastern(scene.culture)) easel.sheet(pagoda(easel, 800, 610, 480, 0.4), 0.45);
   else
     easel.sheet(
       castle(easel, stream, 800, 610, scene.culture === 'modern' || scene.culture === 'deco' ? 560 : 700, 0.42),

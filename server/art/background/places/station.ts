@@ -4,7 +4,8 @@ import { CANVAS, circle, closed, cut, type Easel, line, piece, rect, shade, step
 import { bench } from '../landmarks/small.ts';
 import { createView, frontWall, level, sideWall } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { finishOutdoors } from './finish.ts';
+import { isEastern } from '../vocabulary.ts';
+import { finishOutdoors } from '../weather.ts';
 import { backdrop } from './streets.ts';
 
 /** Paints a platform with a train. */
@@ -103,13 +104,7 @@ export function paintStation(easel: Easel): void {
         ` stroke="#e8e2d2" stroke-width="4"`,
       ),
       ...steps(0, 3, 1).map((i) =>
-        (scene.culture === 'japan' || scene.culture === 'china' ? brushed : cursive)(
-          stream,
-          board[0] - 70 + i * 48,
-          board[1] - 20,
-          40,
-          '#f1ebdb',
-        ),
+        (isEastern(scene.culture) ? brushed : cursive)(stream, board[0] - 70 + i * 48, board[1] - 20, 40, '#f1ebdb'),
       ),
     ],
     0.4,

@@ -10,7 +10,8 @@ import { stall } from '../landmarks/small.ts';
 import { ridge } from '../nature/land.ts';
 import { createView, frontWall } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { finishOutdoors } from './finish.ts';
+import { isEastern } from '../vocabulary.ts';
+import { finishOutdoors } from '../weather.ts';
 
 /** Streets. Each place adds its sheets from the sky to the foreground. */
 
@@ -116,7 +117,7 @@ export function paintAlley(easel: Easel): void {
       ),
     );
   easel.sheet(clutter, 0.5);
-  if (scene.culture === 'japan' || scene.culture === 'china' || scene.features.has('lanterns')) {
+  if (isEastern(scene.culture) || scene.features.has('lanterns')) {
     easel.sheet(
       [10, 6.4, 4.2].map((z, i) =>
         lantern(easel, view.at(i % 2 ? 0.9 : -0.95, 0, z)[0], view.at(0, 2.6, z)[1], view.scale(z) * 0.22),

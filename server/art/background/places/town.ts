@@ -9,8 +9,7 @@ import { ridge } from '../nature/land.ts';
 import { chooseTree, treeLine } from '../nature/trees.ts';
 import { createView, frontWall, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { layFog } from '../weather.ts';
-import { finishOutdoors } from './finish.ts';
+import { finishOutdoors, layFog } from '../weather.ts';
 
 export function paintVillage(easel: Easel): void {
   const { random, palette, scene } = easel;

@@ -11,8 +11,8 @@ import { chooseTree, leafColor, palm, treeLine } from '../nature/trees.ts';
 import { water } from '../nature/water.ts';
 import { createView, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { layFog } from '../weather.ts';
-import { finishOutdoors } from './finish.ts';
+import { isEastern } from '../vocabulary.ts';
+import { finishOutdoors, layFog } from '../weather.ts';
 
 export function paintLake(easel: Easel): void {
   const { random, palette, scene } = easel;
@@ -75,7 +75,7 @@ export function paintBridge(easel: Easel): void {
   );
   water(easel, random.fork('water'), 528, orb, 760);
   const view = createView({ horizon: 500, eye: 1.7 });
-  const stone = palette.outside(scene.culture === 'japan' || scene.culture === 'china' ? '#8a5a44' : '#8f8a84', 0.15);
+  const stone = palette.outside(isEastern(scene.culture) ? '#8a5a44' : '#8f8a84', 0.15);
   const deck = [
     cut(
       closed(level(view, -2.9, 2.9, 0, 1, 30)),

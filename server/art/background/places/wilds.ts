@@ -21,8 +21,7 @@ import { cactus, ferns, fireflies } from '../nature/growth.ts';
 import { drawMesa, dune, farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/land.ts';
 import { bamboo, bareTree, broadleaf, conifer, leafColor, palm, type Tree, treeLine } from '../nature/trees.ts';
 import { hangSky } from '../sky.ts';
-import { layFog } from '../weather.ts';
-import { finishOutdoors } from './finish.ts';
+import { finishOutdoors, layFog } from '../weather.ts';
 
 export function paintForest(easel: Easel): void {
   const { random, palette, scene } = easel;

@@ -54,10 +54,10 @@ interface Order {
 /** Files are cached by content and never made again; the embedded painter replaces a failing model. */
 export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
   const pictures = createPictureWork(workers);
-  const library = createMediaCache(dataDir);
-  const shared = createSharedWork<void>();
+  const cache = createMediaCache(dataDir);
+  const sharedWork = createSharedWork<void>();
   const painting = createQueue(AT_A_TIME);
-  const takingIn = createQueue(AT_A_TIME);
+  const uploads = createQueue(AT_A_TIME);
 
   async function make<P extends MediaPiece>(
     { packageId, kind, signal }: Order,
@@ -67,23 +67,23 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
     limit = painting,
   ): Promise<void> {
     const keyBy = (piece: P) => cacheKey(piece, painter);
-    await shared.run(pieces.map(keyBy).join(), signal, (work) =>
+    await sharedWork.run(pieces.map(keyBy).join(), signal, (work) =>
       limit(
         async () => {
-          const present = await Promise.all(pieces.map((piece) => library.has(keyBy(piece), piece.extension)));
+          const present = await Promise.all(pieces.map((piece) => cache.has(keyBy(piece), piece.extension)));
           const missing = pieces.filter((_, index) => !present[index]);
           if (missing.length === 0) return;
           const made = await maker(missing, work);
           work.throwIfAborted();
           await Promise.all(
-            missing.map((piece, index) => library.put(keyBy(piece), piece.extension, bytesAt(made, index))),
+            missing.map((piece, index) => cache.put(keyBy(piece), piece.extension, bytesAt(made, index))),
           );
         },
         { signal: work },
       ),
     );
     for (const piece of pieces)
-      await library.place(packageId, kind, getPieceFileName(piece), keyBy(piece), piece.extension);
+      await cache.place(packageId, kind, getPieceFileName(piece), keyBy(piece), piece.extension);
   }
 
   async function paint<P extends MediaPiece>(
@@ -97,7 +97,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   ): Promise<void> {
     order.signal?.throwIfAborted();
     const placed = await Promise.all(
-      pieces.map((piece) => library.isPlaced(order.packageId, order.kind, getPieceFileName(piece))),
+      pieces.map((piece) => cache.isPlaced(order.packageId, order.kind, getPieceFileName(piece))),
     );
     const missing = pieces.filter((_, index) => !placed[index]);
     if (missing.length === 0) return;
@@ -119,8 +119,8 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   async function knownFace(packageId: string, faces: readonly MediaPiece[], painter: string): Promise<Buffer | null> {
     for (const face of faces) {
       const known =
-        (await library.readPlaced(packageId, 'characters', getPieceFileName(face))) ??
-        (await library.read(cacheKey(face, painter), face.extension));
+        (await cache.readPlaced(packageId, 'characters', getPieceFileName(face))) ??
+        (await cache.read(cacheKey(face, painter), face.extension));
       if (known) return known;
     }
     return null;
@@ -167,7 +167,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const { pieces, asset } = musicPieces({ packageId, ...request });
       const order = { packageId, kind: 'music', subject: request.mood, signal } as const;
       signal?.throwIfAborted();
-      if (await library.isPlaced(packageId, 'music', pieces.map(getPieceFileName).join())) return asset;
+      if (await cache.isPlaced(packageId, 'music', pieces.map(getPieceFileName).join())) return asset;
       await make(order, pieces, BUILT_IN_PAINTER, async (_missing, work) => [await composeMusic(request, work)]);
       return asset;
     },
@@ -177,7 +177,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const order = { packageId, kind, subject: id, signal } as const;
       // Not queued behind painting: the author is waiting for the upload.
       const take: Maker<MediaPiece> = async (_, signal) => [await pictures.own({ packageId, signal }, { kind, bytes })];
-      await make(order, pieces, BUILT_IN_PAINTER, take, takingIn);
+      await make(order, pieces, BUILT_IN_PAINTER, take, uploads);
       return asset;
     },
   };

@@ -1,18 +1,16 @@
 import { untilAborted } from '../../until-aborted.ts';
 
-/** Deduplicates concurrent work by key. It is aborted when the last caller has left. */
-export interface SharedWork<T> {
-  run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-}
-
 interface Running<T> {
   promise: Promise<T>;
   abort: AbortController;
   waiting: number;
 }
 
-/** Creates shared work. `run` rejects with the signal's reason when its own signal aborts. */
-export function createSharedWork<T>(): SharedWork<T> {
+/**
+ * Deduplicates concurrent work by key. `run` rejects with the reason of its own signal when that aborts; the work is
+ * aborted when the last caller has left.
+ */
+export function createSharedWork<T>() {
   const running = new Map<string, Running<T>>();
 
   const start = (key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> => {
@@ -27,7 +25,7 @@ export function createSharedWork<T>(): SharedWork<T> {
   };
 
   return {
-    async run(key, signal, work) {
+    async run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       signal?.throwIfAborted();
       const entry = running.get(key) ?? start(key, work);
       entry.waiting += 1;

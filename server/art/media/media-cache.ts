@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AssetKind } from '../../../shared/story/index.ts';
 import { ASIDE_PREFIX, exists, inOwnFolder, linkOrCopy, readIfThere, writeAtomically } from './files.ts';
-import { mediaPath, mediaUrl } from './path.ts';
+import { mediaPath } from './path.ts';
 
 /** A hash of everything that determines a media file; 32 hexadecimal digits. */
 export function hashContentKey(parts: Readonly<Record<string, unknown>>): string {
@@ -16,19 +16,11 @@ export function hashContentKey(parts: Readonly<Record<string, unknown>>): string
 /** A file's hash for use in a content key. */
 export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The media cache shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */
-export interface MediaLibrary {
-  has(key: string, extension: string): Promise<boolean>;
-  read(key: string, extension: string): Promise<Buffer | null>;
-  put(key: string, extension: string, bytes: Uint8Array): Promise<void>;
-  /** Links a cached file into a package and returns its URL. An existing file stays. */
-  place(packageId: string, kind: AssetKind, file: string, key: string, extension: string): Promise<string>;
-  isPlaced(packageId: string, kind: AssetKind, file: string): Promise<boolean>;
-  readPlaced(packageId: string, kind: AssetKind, file: string): Promise<Buffer | null>;
-}
-
-/** Opens the cache of a data directory. Partial files of an earlier run are removed at the first use. */
-export function createMediaCache(dataDir: string): MediaLibrary {
+/**
+ * Opens the media cache of a data directory, which packages share: `DATA_DIR/art-cache/<key>.<extension>`. The first use
+ * removes partial files of an earlier run.
+ */
+export function createMediaCache(dataDir: string) {
   const folder = resolve(dataDir, 'art-cache');
   const getPath = (key: string, extension: string) => join(folder, `${key}.${extension}`);
   const requireMediaPath = (packageId: string, kind: AssetKind, file: string): string => {
@@ -46,21 +38,22 @@ export function createMediaCache(dataDir: string): MediaLibrary {
   };
 
   return {
-    async has(key, extension) {
+    async has(key: string, extension: string): Promise<boolean> {
       await open();
       return exists(getPath(key, extension));
     },
-    read: (key, extension) => readIfThere(getPath(key, extension)),
-    async put(key, extension, bytes) {
+    read: (key: string, extension: string) => readIfThere(getPath(key, extension)),
+    async put(key: string, extension: string, bytes: Uint8Array): Promise<void> {
       await open();
       await writeAtomically(getPath(key, extension), bytes);
     },
-    isPlaced: (packageId, kind, file) => exists(requireMediaPath(packageId, kind, file)),
-    readPlaced: (packageId, kind, file) => readIfThere(requireMediaPath(packageId, kind, file)),
-    async place(packageId, kind, file, key, extension) {
+    isPlaced: (packageId: string, kind: AssetKind, file: string) => exists(requireMediaPath(packageId, kind, file)),
+    readPlaced: (packageId: string, kind: AssetKind, file: string) =>
+      readIfThere(requireMediaPath(packageId, kind, file)),
+    /** Links a cached file into a package. An existing file stays. */
+    async place(packageId: string, kind: AssetKind, file: string, key: string, extension: string): Promise<void> {
       const path = requireMediaPath(packageId, kind, file);
       await inOwnFolder(path, () => linkOrCopy(getPath(key, extension), path));
-      return mediaUrl(packageId, kind, file);
     },
   };
 }

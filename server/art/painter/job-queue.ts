@@ -6,20 +6,11 @@ export interface PaintingJob {
   look: number;
 }
 
-export interface PaintingJobQueue {
-  readonly length: number;
-  find(packageId: string, picture: string): PaintingJob | undefined;
-  /** Appends to its package's line; a queued job keeps its place. */
-  add(job: PaintingJob): void;
-  next(): PaintingJob | null;
-  drop(packageId: string): void;
-}
-
 /**
  * Creates an empty queue. Packages alternate regardless of their number of pictures; every other turn goes to a picture that a user looks
  * at. Within a package, recently viewed pictures come first, then the oldest requests.
  */
-export function createPaintingJobQueue(): PaintingJobQueue {
+export function createPaintingJobQueue() {
   /** By package, in the order of their turns. */
   const waiting = new Map<string, Map<string, PaintingJob>>();
   let isTurnOfLooked = true;
@@ -32,16 +23,17 @@ export function createPaintingJobQueue(): PaintingJobQueue {
   const isLookedAt = (jobs: ReadonlyMap<string, PaintingJob>): boolean => (findFirst(jobs)?.look ?? 0) > 0;
 
   return {
-    get length() {
+    get length(): number {
       return [...waiting.values()].reduce((sum, jobs) => sum + jobs.size, 0);
     },
-    find: (packageId, picture) => waiting.get(packageId)?.get(picture),
-    add: (job) => {
+    find: (packageId: string, picture: string) => waiting.get(packageId)?.get(picture),
+    /** Appends to its package's jobs; a queued job keeps its place. */
+    add: (job: PaintingJob): void => {
       const jobs = waiting.get(job.packageId) ?? new Map<string, PaintingJob>();
       if (!jobs.has(job.picture)) jobs.set(job.picture, job);
       waiting.set(job.packageId, jobs);
     },
-    next: () => {
+    next: (): PaintingJob | null => {
       const all = [...waiting];
       const seen = isTurnOfLooked ? all.find(([, jobs]) => isLookedAt(jobs)) : undefined;
       const [packageId, jobs] = seen ?? all[0] ?? [];
@@ -53,6 +45,6 @@ export function createPaintingJobQueue(): PaintingJobQueue {
       if (jobs.size > 0) waiting.set(packageId, jobs);
       return job;
     },
-    drop: (packageId) => void waiting.delete(packageId),
+    drop: (packageId: string) => void waiting.delete(packageId),
   };
 }

@@ -48,7 +48,7 @@ const UNMADE: PictureState[] = ['waiting', 'failed'];
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
   const listeners = createListeners<[PaintingNews]>();
-  const easel = createPaintingQueue({
+  const queue = createPaintingQueue({
     store,
     art,
     log,
@@ -80,10 +80,10 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
 
   async function begin(packageId: string): Promise<void> {
     await loaded;
-    await easel.reconsider(packageId);
+    await queue.reconsider(packageId);
     const rows = await readUnmade(packageId);
-    for (const { picture, state } of rows) if (state === 'waiting') easel.add(packageId, picture);
-    easel.paintOn();
+    for (const { picture, state } of rows) if (state === 'waiting') queue.add(packageId, picture);
+    queue.paintOn();
   }
 
   return {
@@ -94,7 +94,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
 
     async lookAt(packageId, kind, file) {
       await loaded;
-      const known = unpainted.get(packageId, kind, file);
+      const known = unpainted.get(packageId, { kind, file });
       if (known?.state === 'failed') return 'failed';
       const row =
         known ?? (await store.listPictures({ packageId })).find((each) => each.kind === kind && each.file === file);
@@ -103,10 +103,10 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
         // Whether others are shown has not changed; checking each would take longer than painting.
         await store.markPictures(packageId, [row], 'waiting');
         await readUnmade(packageId);
-        easel.add(packageId, row.picture);
+        queue.add(packageId, row.picture);
       }
-      easel.lookAt(packageId, row.picture);
-      easel.paintOn();
+      queue.lookAt(packageId, row.picture);
+      queue.paintOn();
       return 'waiting';
     },
 
@@ -133,7 +133,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       await loaded;
       await store.deletePictures(packageId);
       unpainted.forget(packageId);
-      await easel.drop(packageId);
+      await queue.drop(packageId);
     },
 
     async resume(signal) {
@@ -149,8 +149,8 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
 
     async settled() {
       await loaded;
-      await easel.settled();
+      await queue.settled();
     },
-    close: easel.close,
+    close: queue.close,
   };
 }

@@ -68,15 +68,15 @@ const DISK_REST_MS = 10_000;
 const UNWANTED = new DOMException('Nothing shows this picture any more.', 'AbortError');
 
 export function createPaintingQueue({ store, art, log, isShown, onSettled }: PaintQueueOptions): PaintingQueue {
-  const line = createPaintingJobQueue();
+  const jobs = createPaintingJobQueue();
   const running = new Map<PaintingJob, { abort: AbortController; done: Promise<void> }>();
   /** Unshown pictures, such as undone ones: not painted until they are shown or looked at. */
-  const aside = new Map<string, Map<string, PaintingJob>>();
+  const unshown = new Map<string, Map<string, PaintingJob>>();
   let rest: { timer: NodeJS.Timeout; done: Promise<void>; end: () => void } | null = null;
   let looks = 0;
   let closed = false;
 
-  const isIt = (job: PaintingJob, packageId: string, picture: string) =>
+  const isJob = (job: PaintingJob, packageId: string, picture: string) =>
     job.packageId === packageId && job.picture === picture;
 
   const shown = (packageId: string, rows: readonly PictureRow[]) =>
@@ -86,7 +86,7 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
     );
 
   const putAside = (job: PaintingJob): void => {
-    aside.set(job.packageId, (aside.get(job.packageId) ?? new Map<string, PaintingJob>()).set(job.picture, job));
+    unshown.set(job.packageId, (unshown.get(job.packageId) ?? new Map<string, PaintingJob>()).set(job.picture, job));
   };
 
   async function paint(job: PaintingJob, signal: AbortSignal): Promise<void> {
@@ -101,7 +101,7 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
 
   /** A full disk affects all pictures and counts as nobody's attempt: everything is queued again after a pause. */
   function waitForDisk(job: PaintingJob, error: unknown): void {
-    line.add(job);
+    jobs.add(job);
     if (rest !== null || closed) return;
     log.warn({ err: error, package: job.packageId }, 'the disk takes no picture; painting goes on when it does');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
     job.tries += 1;
     const { packageId, picture, tries } = job;
     log.warn({ err: error, package: packageId, picture, tries }, 'a picture could not be painted');
-    if (tries < TRIES) return line.add(job);
+    if (tries < TRIES) return jobs.add(job);
     const rows = (await store.getPicture(packageId, picture)).filter(({ state }) => state === 'waiting');
     await onSettled(packageId, rows, 'failed', error instanceof Error ? error.message.slice(0, 500) : String(error));
   }
@@ -143,7 +143,7 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
 
   function paintOn(): void {
     while (!closed && rest === null && running.size < AT_A_TIME) {
-      const job = line.next();
+      const job = jobs.next();
       if (job === null) return;
       const abort = new AbortController();
       const done = work(job, abort.signal).finally(() => {
@@ -161,22 +161,22 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
 
   return {
     add: (packageId, picture) => {
-      const isRunning = [...running.keys()].some((job) => isIt(job, packageId, picture));
-      if (isRunning || line.find(packageId, picture) || aside.get(packageId)?.has(picture)) return;
-      line.add({ packageId, picture, tries: 0, look: 0 });
+      const isRunning = [...running.keys()].some((job) => isJob(job, packageId, picture));
+      if (isRunning || jobs.find(packageId, picture) || unshown.get(packageId)?.has(picture)) return;
+      jobs.add({ packageId, picture, tries: 0, look: 0 });
     },
     lookAt: (packageId, picture) => {
-      const left = aside.get(packageId)?.get(picture);
+      const left = unshown.get(packageId)?.get(picture);
       if (left) {
-        aside.get(packageId)?.delete(picture);
-        line.add(left);
+        unshown.get(packageId)?.delete(picture);
+        jobs.add(left);
       }
-      const job = line.find(packageId, picture) ?? [...running.keys()].find((each) => isIt(each, packageId, picture));
+      const job = jobs.find(packageId, picture) ?? [...running.keys()].find((each) => isJob(each, packageId, picture));
       if (job) job.look = ++looks;
     },
     reconsider: async (packageId) => {
-      for (const job of aside.get(packageId)?.values() ?? []) line.add(job);
-      aside.delete(packageId);
+      for (const job of unshown.get(packageId)?.values() ?? []) jobs.add(job);
+      unshown.delete(packageId);
       for (const [job, { abort }] of running) {
         if (job.packageId !== packageId || job.look > 0) continue;
         const rows = await store.getPicture(packageId, job.picture);
@@ -185,8 +185,8 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
     },
     paintOn,
     drop: (packageId) => {
-      line.drop(packageId);
-      aside.delete(packageId);
+      jobs.drop(packageId);
+      unshown.delete(packageId);
       const ofPackage = [...running].filter(([job]) => job.packageId === packageId);
       return stop(
         ofPackage.map(([, entry]) => entry),

@@ -1,4 +1,4 @@
-import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
+import type { Asset } from '../../../shared/story/index.ts';
 import type { PictureListing } from '../../store/types.ts';
 import { mediaUrl } from '../media/path.ts';
 
@@ -11,36 +11,24 @@ export interface PaintingProgress {
 
 type Unmade = Pick<PictureListing, 'kind' | 'file' | 'picture'> & { state: 'waiting' | 'failed' };
 
-/** A cache of pending and failed files by package and URL, for status requests. The database is authoritative. */
-export interface Unpainted {
-  get(packageId: string, kind: PaintedKind, file: string): Unmade | undefined;
-  has(packageId: string): boolean;
-  read(packageId: string, rows: readonly PictureListing[]): void;
-  settle(packageId: string, files: readonly Pick<PictureListing, 'kind' | 'file'>[], state: 'painted' | 'failed'): void;
-  forget(packageId: string): void;
-  painting(packageId: string, assets: readonly Asset[]): PaintingProgress;
-  /** The progress of a package with this many pictures, shown or not. */
-  wanting(packageId: string, total: number): PaintingProgress;
-  urls(packageId: string): { waiting: string[]; failed: string[] };
-}
+type FileOfPackage = Pick<PictureListing, 'kind' | 'file'>;
 
-/** Creates an empty cache. */
-export function createUnpainted(): Unpainted {
+/** Creates a cache of pending and failed files by package and URL, for status requests. The database is authoritative. */
+export function createUnpainted() {
   const packages = new Map<string, Map<string, Unmade>>();
-  const getUrl = (packageId: string, { kind, file }: Pick<PictureListing, 'kind' | 'file'>) =>
-    mediaUrl(packageId, kind, file);
+  const getUrl = (packageId: string, { kind, file }: FileOfPackage) => mediaUrl(packageId, kind, file);
 
   return {
-    get: (packageId, kind, file) => packages.get(packageId)?.get(getUrl(packageId, { kind, file })),
-    has: (packageId) => packages.has(packageId),
-    read: (packageId, rows) => {
+    get: (packageId: string, file: FileOfPackage) => packages.get(packageId)?.get(getUrl(packageId, file)),
+    has: (packageId: string) => packages.has(packageId),
+    read: (packageId: string, rows: readonly PictureListing[]) => {
       const unmade = rows.flatMap(({ kind, file, picture, state }): [string, Unmade][] =>
         state === 'painted' ? [] : [[getUrl(packageId, { kind, file }), { kind, file, picture, state }]],
       );
       if (unmade.length === 0) packages.delete(packageId);
       else packages.set(packageId, new Map(unmade));
     },
-    settle: (packageId, files, state) => {
+    settle: (packageId: string, files: readonly FileOfPackage[], state: 'painted' | 'failed') => {
       const unmade = packages.get(packageId);
       for (const file of files) {
         const url = getUrl(packageId, file);
@@ -50,8 +38,8 @@ export function createUnpainted(): Unpainted {
       }
       if (unmade?.size === 0) packages.delete(packageId);
     },
-    forget: (packageId) => void packages.delete(packageId),
-    painting: (packageId, assets) => {
+    forget: (packageId: string) => void packages.delete(packageId),
+    painting: (packageId: string, assets: readonly Asset[]): PaintingProgress => {
       const unmade = packages.get(packageId);
       const states = assets.map(({ url, expressions = {} }) => {
         const files = [url, ...Object.values(expressions)].map((each) => unmade?.get(each)?.state);
@@ -60,14 +48,15 @@ export function createUnpainted(): Unpainted {
       const count = (state: string) => states.filter((each) => each === state).length;
       return { done: count('done'), total: assets.length, failed: count('failed') };
     },
-    wanting: (packageId, total) => {
+    /** The progress of a package with this many pictures, shown or not. */
+    wanting: (packageId: string, total: number): PaintingProgress => {
       const unmade = [...(packages.get(packageId)?.values() ?? [])];
       const waiting = new Set(unmade.flatMap(({ state, picture }) => (state === 'waiting' ? [picture] : [])));
       const failed = new Set(unmade.flatMap(({ picture }) => (waiting.has(picture) ? [] : [picture])));
       const lost = Math.min(failed.size, total);
       return { done: total - lost - Math.min(waiting.size, total - lost), total, failed: lost };
     },
-    urls: (packageId) => {
+    urls: (packageId: string) => {
       const all = [...(packages.get(packageId) ?? [])];
       const inState = (state: Unmade['state']) => all.flatMap(([url, each]) => (each.state === state ? [url] : []));
       return { waiting: inState('waiting'), failed: inState('failed') };

@@ -66,7 +66,7 @@ describe('where media lie', () => {
   });
 });
 
-describe('the media library', () => {
+describe('the media cache', () => {
   it('keeps by content: everything that determines a piece is in its key', () => {
     expect(hashContentKey({ a: 1, b: 'x' })).toBe(hashContentKey({ b: 'x', a: 1, c: undefined }));
     expect(hashContentKey({ a: 1, b: 'x' })).not.toBe(hashContentKey({ a: 1, b: 'y' }));
@@ -75,21 +75,19 @@ describe('the media library', () => {
 
   it('stores a piece once and gives it to several packages', async () => {
     const dataDir = await tempDir();
-    const library = createMediaCache(dataDir);
-    expect(await library.has('k1', 'webp')).toBe(false);
-    await library.put('k1', 'webp', Buffer.from('bytes'));
-    expect(await library.has('k1', 'webp')).toBe(true);
-    expect(await library.place('one', 'backgrounds', 'dock-k1.webp', 'k1', 'webp')).toBe(
-      '/media/one/backgrounds/dock-k1.webp',
-    );
-    await library.place('two', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
-    await library.place('two', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
+    const cache = createMediaCache(dataDir);
+    expect(await cache.has('k1', 'webp')).toBe(false);
+    await cache.put('k1', 'webp', Buffer.from('bytes'));
+    expect(await cache.has('k1', 'webp')).toBe(true);
+    await cache.place('one', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
+    await cache.place('two', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
+    await cache.place('two', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
     expect(readFileSync(join(dataDir, 'packages/two/backgrounds/dock-k1.webp'), 'utf8')).toBe('bytes');
-    expect(await library.isPlaced('two', 'backgrounds', 'dock-k1.webp')).toBe(true);
-    expect((await library.readPlaced('two', 'backgrounds', 'dock-k1.webp'))?.toString()).toBe('bytes');
-    expect(await library.isPlaced('three', 'backgrounds', 'dock-k1.webp')).toBe(false);
-    expect(await library.readPlaced('three', 'backgrounds', 'dock-k1.webp')).toBeNull();
-    expect(await library.read('k2', 'webp')).toBeNull();
+    expect(await cache.isPlaced('two', 'backgrounds', 'dock-k1.webp')).toBe(true);
+    expect((await cache.readPlaced('two', 'backgrounds', 'dock-k1.webp'))?.toString()).toBe('bytes');
+    expect(await cache.isPlaced('three', 'backgrounds', 'dock-k1.webp')).toBe(false);
+    expect(await cache.readPlaced('three', 'backgrounds', 'dock-k1.webp')).toBeNull();
+    expect(await cache.read('k2', 'webp')).toBeNull();
     expect(readdirSync(join(dataDir, 'art-cache'))).toEqual(['k1.webp']);
     expect(readdirSync(join(dataDir, 'packages/two/backgrounds'))).toEqual(['dock-k1.webp']);
   });
@@ -104,11 +102,11 @@ describe('the media library', () => {
 
   it('leaves nothing behind when writing fails', async () => {
     const dataDir = await tempDir();
-    const library = createMediaCache(dataDir);
-    await library.put('k1', 'ogg', Buffer.from('whole'));
+    const cache = createMediaCache(dataDir);
+    await cache.put('k1', 'ogg', Buffer.from('whole'));
     mkdirSync(join(dataDir, 'art-cache', 'k2.ogg'));
     writeFileSync(join(dataDir, 'art-cache', 'k2.ogg', 'in the way'), '');
-    await expect(library.put('k2', 'ogg', Buffer.from('x'))).rejects.toThrow();
+    await expect(cache.put('k2', 'ogg', Buffer.from('x'))).rejects.toThrow();
     expect(readdirSync(join(dataDir, 'art-cache')).sort()).toEqual(['k1.ogg', 'k2.ogg']);
   });
 });

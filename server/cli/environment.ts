@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PROJECT } from '../build/find-build.ts';
 import { type Config, ConfigError, getDataDir, readConfig } from '../config.ts';
-import { readKeptKeys } from '../models/saved-keys.ts';
+import { readKeptKeys } from '../models/settings/saved-keys.ts';
 
 /** The project's `.env` file, if any, overridden by the environment. @throws ConfigError */
 export const loadEnvironment = (

@@ -4,7 +4,7 @@ import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { withPromptData } from '../models/index.ts';
-import { getPromptLimit } from '../models/prompt-limit.ts';
+import { getPromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import { waitForLoopTurn } from '../workers/index.ts';
 import { selectActiveTools } from './active-tools.ts';
 import type { PlanningAgent } from './chat-message.ts';

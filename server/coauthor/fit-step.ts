@@ -4,9 +4,9 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
-import { firstFitting, type Sized } from '../models/first-fitting.ts';
 import { type ShownTools, showTool } from '../models/prompt-data.ts';
-import type { PromptLimit } from '../models/prompt-limit.ts';
+import { firstFitting, type Sized } from '../models/prompt-size/first-fitting.ts';
+import type { PromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import type { ActiveToolChoice, ActiveTools } from './active-tools.ts';
 import { describeTool, type FieldsTold, getModelSchema } from './agent-tools.ts';
 import {

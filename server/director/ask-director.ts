@@ -1,6 +1,6 @@
 import { getErrorMessage } from '../../shared/error.ts';
 import type { PlanOrigin } from '../../shared/plan/index.ts';
-import { getPromptLimit } from '../models/prompt-limit.ts';
+import { getPromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import { callDirector, type DirectorQuestion } from './call.ts';
 import { fitPrompt } from './fit-direction.ts';
 import { type ParsedDirection, readAnswerObject, readDirection } from './parse-direction.ts';

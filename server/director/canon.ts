@@ -5,7 +5,7 @@ import { type CanonEntry, createNameLookup, LEDGER_LIMITS, type MemoryState } fr
 import type { PlotState, Story, StoryAct, StoryEncounter, ToldTurn } from '../../shared/play/index.ts';
 import { consequencesIn } from '../../shared/rules/index.ts';
 import { transcriptText } from '../memory/render-memory.ts';
-import { getPromptLimit } from '../models/prompt-limit.ts';
+import { getPromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import { objectOutput } from './answer-schema.ts';
 import { fitList } from './fit-list.ts';
 import { readAnswerObject, readParts } from './parse-direction.ts';

@@ -1,5 +1,5 @@
-import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/first-fitting.ts';
-import type { PromptLimit } from '../models/prompt-limit.ts';
+import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/prompt-size/first-fitting.ts';
+import type { PromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import {
   type DirectorHeadSize,
   directorInstructions,

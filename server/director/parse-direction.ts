@@ -17,8 +17,8 @@ import {
   DirectorProposalSchema,
   wholeSentences,
 } from '../../shared/play/index.ts';
-import type { Judge } from '../models/judge.ts';
-import { readRepairedJson } from '../models/repair-json.ts';
+import type { Judge } from '../models/calls/judge.ts';
+import { readRepairedJson } from '../models/calls/repair-json.ts';
 import type { DroppedPart } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -18,8 +18,8 @@ import {
   observeModels,
   type RawAnswer,
 } from '../models/index.ts';
-import { explainUnavailable } from '../models/model-choices.ts';
-import { readKeptKeys } from '../models/saved-keys.ts';
+import { explainUnavailable } from '../models/settings/model-choices.ts';
+import { readKeptKeys } from '../models/settings/saved-keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
 import { withProviderKeys } from '../provider-keys.ts';

@@ -9,8 +9,8 @@ import {
   ModelTestParamSchema,
   ModelTestSchema,
 } from '../../shared/wire/index.ts';
-import type { Connector } from '../models/connect.ts';
-import type { ModelSettings } from '../models/settings.ts';
+import type { Connector } from '../models/settings/connect.ts';
+import type { ModelSettings } from '../models/settings/open-settings.ts';
 import type { Models } from '../models/types.ts';
 import { toPublicError } from './errors.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';

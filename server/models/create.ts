@@ -4,25 +4,30 @@ import { ownEntry } from '../../shared/json.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, modelVariable } from '../config.ts';
-import { testImage, testLanguage } from './connection-test.ts';
-import { type ContextSize, hostedContext } from './context-size.ts';
-import { describeModel, missingKey } from './diagnosis.ts';
-import { createEmbedder } from './embedding.ts';
-import { resilientImage } from './image.ts';
+import { describeModel, missingKey } from './calls/diagnosis.ts';
+import { createLastFailures } from './calls/last-failures.ts';
+import { withRetryAndFallback } from './calls/model-middleware.ts';
+import type { Redact } from './calls/redact-keys.ts';
+import { type ChainLink, unavailable } from './calls/retry-and-fallback-chain.ts';
+import {
+  CALL_RETRY_POLICIES,
+  type CallRetryPolicy,
+  DIRECTOR_MS,
+  systemTimers,
+  type Timers,
+} from './calls/retry-policy.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
-import { createLastFailures } from './last-failures.ts';
 import type { LocalModels } from './local/index.ts';
-import { explainUnavailable } from './model-choices.ts';
-import { withRetryAndFallback } from './model-middleware.ts';
 import { createPrices } from './prices.ts';
-import { attachPromptLimit, createPromptLimits } from './prompt-limit.ts';
-import { createPaces } from './prompt-speed.ts';
-import type { Redact } from './redact-keys.ts';
-import { type ChainLink, unavailable } from './retry-and-fallback-chain.ts';
-import { CALL_RETRY_POLICIES, type CallRetryPolicy, DIRECTOR_MS, systemTimers, type Timers } from './retry-policy.ts';
-import { chooseLanguage, getModelName, type LanguageChoice, reportMusic } from './roles.ts';
-import { runsHere } from './runs-here.ts';
-import type { ModelSettings } from './settings.ts';
+import { type ContextSize, hostedContext } from './prompt-size/context-size.ts';
+import { attachPromptLimit, createPromptLimits } from './prompt-size/prompt-limit.ts';
+import { createPaces } from './prompt-size/prompt-speed.ts';
+import { createEmbedder } from './providers/embedding.ts';
+import { resilientImage } from './providers/image.ts';
+import { chooseLanguage, getModelName, type LanguageChoice, reportMusic, runsHere } from './roles.ts';
+import { testImage, testLanguage } from './settings/connection-test.ts';
+import { explainUnavailable } from './settings/model-choices.ts';
+import type { ModelSettings } from './settings/open-settings.ts';
 import type { TokenBudget } from './spending-budget.ts';
 import { createTurnTimes } from './turn-time.ts';
 import type {

@@ -1,13 +1,13 @@
-export { createConnector } from './connect.ts';
+export { readRepairedJson } from './calls/repair-json.ts';
 export { createModels, type ModelsOptions } from './create.ts';
 export { IMPROVISER_NAME, isMetered } from './improviser-name.ts';
 export { createLocalModels, type LocalModels } from './local/index.ts';
 export { observeModels, type RawAnswer } from './observe-models.ts';
 export { addUsage, type CostFunction, NOTHING_SPENT, type Spent } from './prices.ts';
 export { getPromptData, withPromptData } from './prompt-data.ts';
-export { getPromptLimit, type PromptLimit } from './prompt-limit.ts';
-export { readRepairedJson } from './repair-json.ts';
-export { openModelSettings } from './settings.ts';
+export { getPromptLimit, type PromptLimit } from './prompt-size/prompt-limit.ts';
+export { estimateTokens } from './prompt-size/token-usage.ts';
+export { createConnector } from './settings/connect.ts';
+export { openModelSettings } from './settings/open-settings.ts';
 export { createTokenBudget, OverBudgetError, type TokenBudget } from './spending-budget.ts';
-export { estimateTokens } from './token-usage.ts';
 export * from './types.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { isRetracted } from '../../shared/retracted-reasoning.ts';
-import { attachPromptLimit, getPromptLimit } from './prompt-limit.ts';
+import { attachPromptLimit, getPromptLimit } from './prompt-size/prompt-limit.ts';
 import type { ModelCall, ModelRole, Models } from './types.ts';
 
 export interface RawAnswer {

@@ -2,7 +2,7 @@ import { ownEntry } from '../../shared/json.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelPrice } from '../config.ts';
 import { isMetered } from './improviser-name.ts';
-import type { TokenCount } from './token-usage.ts';
+import type { TokenCount } from './prompt-size/token-usage.ts';
 
 /** The cost of tokens in US dollars; null if the price is unknown. */
 export type CostFunction = (model: string, tokens: TokenCount) => number | null;

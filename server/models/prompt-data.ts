@@ -3,7 +3,7 @@ import type {
   LanguageModelV4FunctionTool,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider';
-import type { MakeJudge } from './judge.ts';
+import type { MakeJudge } from './calls/judge.ts';
 
 /** The provider option under which prompt data is passed; no real provider has this name. */
 const OURS = 'kamishibai';

@@ -1,5 +1,6 @@
 import type { ModelWhy } from '../../shared/wire/index.ts';
-import { type Config, modelVariable } from '../config.ts';
+import { type Config, isLoopback, modelVariable } from '../config.ts';
+import { serverAt } from '../provider-keys.ts';
 import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../providers.ts';
 import type { ModelRole, RoleReport } from './types.ts';
 
@@ -95,4 +96,12 @@ export function reportMusic(config: Config): RoleReport {
     ? `embedded composer: music by ${configured} cannot be asked for through the SDK`
     : 'embedded composer – no music model';
   return { configured, active: 'embedded', reason };
+}
+
+/** Whether a model runs on this machine: in process, or on a server at a loopback address. */
+export function runsHere(model: string, config: Config): boolean {
+  const named = readNamedModel(model);
+  if (named?.kind !== 'openai-compatible') return named?.kind === 'local';
+  const place = serverAt(config, named.server);
+  return place !== null && URL.canParse(place.baseUrl) && isLoopback(new URL(place.baseUrl).hostname);
 }

@@ -1,4 +1,4 @@
-import { SHORT_TURN_TOKENS } from './retry-policy.ts';
+import { SHORT_TURN_TOKENS } from './calls/retry-policy.ts';
 import type { ModelCall } from './types.ts';
 
 export interface Rates {

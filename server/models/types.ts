@@ -3,8 +3,8 @@ import type { ImageModel, LanguageModel } from 'ai';
 import type { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy, TellerData } from '../../shared/wire/index.ts';
 import type { Config } from '../config.ts';
-import type { ContextSize } from './context-size.ts';
 import type { CostFunction } from './prices.ts';
+import type { ContextSize } from './prompt-size/context-size.ts';
 
 const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];

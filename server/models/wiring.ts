@@ -2,26 +2,26 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { ownEntry } from '../../shared/json.ts';
 import type { Config } from '../config.ts';
 import { listKeySecrets, serverAt } from '../provider-keys.ts';
-import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
-import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
-import { describeModel } from './diagnosis.ts';
-import { googleProvider, thinkingFor } from './google.ts';
-import type { LocalModels } from './local/index.ts';
-import { openAIModel, openAIThinkingFor } from './openai.ts';
-import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
-import { type PromptLimit, type PromptLimits, UNLIMITED } from './prompt-limit.ts';
-import type { Paces } from './prompt-speed.ts';
-import { createRedact, type Redact } from './redact-keys.ts';
-import type { ChainLink } from './retry-and-fallback-chain.ts';
+import { describeModel } from './calls/diagnosis.ts';
+import { createRedact, type Redact } from './calls/redact-keys.ts';
+import type { ChainLink } from './calls/retry-and-fallback-chain.ts';
 import {
   type CallRetryPolicy,
   DIRECTOR_MS,
   FIRST_CONTENT_MS,
   LOCAL_RETRY_POLICY,
   SHORT_TURN_TOKENS,
-} from './retry-policy.ts';
+} from './calls/retry-policy.ts';
+import { type ThinkingHabit, withReasoningParts } from './calls/split-reasoning.ts';
+import type { LocalModels } from './local/index.ts';
+import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './prompt-size/context-size.ts';
+import { type PromptLimit, type PromptLimits, UNLIMITED } from './prompt-size/prompt-limit.ts';
+import type { Paces } from './prompt-size/prompt-speed.ts';
+import { anthropicModel, claudeThinkingFor } from './providers/anthropic.ts';
+import { googleProvider, thinkingFor } from './providers/google.ts';
+import { openAIModel, openAIThinkingFor } from './providers/openai.ts';
+import { type OpenAICompatibleServer, openAICompatibleServer } from './providers/openai-compatible.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, getModelName, type LanguageChoice } from './roles.ts';
-import { type ThinkingHabit, withReasoningParts } from './split-reasoning.ts';
 import type { ModelRole, TurnPace } from './types.ts';
 
 export interface WiringOptions {

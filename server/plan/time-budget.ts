@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { systemTimers, type Timers } from '../models/retry-policy.ts';
+import { systemTimers, type Timers } from '../models/calls/retry-policy.ts';
 
 /** Timers of the engine. A wait keeps the process alive, so that runs on the command line finish. */
 export interface Sleeper extends Pick<Timers, 'sleep'> {

@@ -1,7 +1,7 @@
 import { takeWhileFitting } from '../../shared/clip.ts';
 import { cutAtSentence } from '../../shared/play/index.ts';
 import { encountersById } from '../../shared/story/index.ts';
-import { firstFitting, type Sized } from '../models/first-fitting.ts';
+import { firstFitting, type Sized } from '../models/prompt-size/first-fitting.ts';
 import { findAuthorDescriptions } from './author-descriptions.ts';
 import { listEarnedFacts } from './earned-facts.ts';
 import { fitLore } from './lore.ts';

@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
 import type { DroppedPart } from '../director/types.ts';
-import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/first-fitting.ts';
-import type { PromptLimit } from '../models/prompt-limit.ts';
+import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/prompt-size/first-fitting.ts';
+import type { PromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import {
   FULL_TELLER_HEAD,
   FULL_TELLER_TURN,

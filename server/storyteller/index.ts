@@ -11,10 +11,10 @@ import {
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
 import type { DroppedPart } from '../director/types.ts';
+import { getUnfinishedReason, sayUnfinished } from '../models/calls/unfinished-answer.ts';
 import { withPromptData } from '../models/prompt-data.ts';
-import { getPromptLimit } from '../models/prompt-limit.ts';
+import { getPromptLimit } from '../models/prompt-size/prompt-limit.ts';
 import { OverBudgetError } from '../models/spending-budget.ts';
-import { getUnfinishedReason, sayUnfinished } from '../models/unfinished-answer.ts';
 import { listShownOnArrival } from './attribute-speech.ts';
 import { type BeatTracker, createBeatTracker, listBeatSpeakers } from './beat-tracker.ts';
 import { listInStageOrder } from './compile-scene.ts';

@@ -1,4 +1,4 @@
-import { readRepairedJson } from '../models/repair-json.ts';
+import { readRepairedJson } from '../models/calls/repair-json.ts';
 
 /**
  * Reads JSON objects from a streaming text: elements of its first array, or free-standing, each at its last brace.

@@ -1,5 +1,5 @@
 import { detectForeignLine, detectForeignText, nameDetectedLanguage } from '../../shared/language/detect-language.ts';
-import type { Judge, MakeJudge } from '../models/judge.ts';
+import type { Judge, MakeJudge } from '../models/calls/judge.ts';
 import { createElementScanner, type ScannedElement } from './json-stream-scanner.ts';
 import type { TellerScene } from './teller-scene.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { asTable } from '../../server/cli/terminal.ts';
 import { findRuntime } from '../../server/models/local/runtime.ts';
-import { createModelPromptLimit, roughTokens } from '../../server/models/prompt-limit.ts';
+import { createModelPromptLimit, roughTokens } from '../../server/models/prompt-size/prompt-limit.ts';
 import { type AskedPrompt, oneByOne, storyPrompts } from './story-prompts.ts';
 
 /*

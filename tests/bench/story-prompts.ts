@@ -8,7 +8,7 @@ import { createLogger } from '../../server/log.ts';
 import { createServices } from '../../server/main.ts';
 import { estimateTokens } from '../../server/models/index.ts';
 import { withoutPromptData } from '../../server/models/prompt-data.ts';
-import { attachPromptLimit, createModelPromptLimit } from '../../server/models/prompt-limit.ts';
+import { attachPromptLimit, createModelPromptLimit } from '../../server/models/prompt-size/prompt-limit.ts';
 import type { Models } from '../../server/models/types.ts';
 import { REFERENCE_STORY } from '../server/coauthor/reference-story.ts';
 import { type Figure, sizeRow } from './figure.ts';

@@ -5,7 +5,7 @@ import {
   elementKey,
   type PlanDraft,
 } from '../../../shared/story/index.ts';
-import { largestFitting } from '../../models/first-fitting.ts';
+import { largestFitting } from '../../models/prompt-size/first-fitting.ts';
 import { characterLine, type Detail, outlineSummary, premiseSummary } from './element-lines.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, unclipped } from './element-state.ts';
 import {

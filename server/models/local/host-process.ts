@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Timers } from '../retry-policy.ts';
+import type { Timers } from '../calls/retry-policy.ts';
 import { type FromHost, FromHostSchema, type HostRequest, type ToHost } from './protocol.ts';
 import { cannotAnswer } from './trouble.ts';
 

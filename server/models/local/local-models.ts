@@ -4,7 +4,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { createListeners } from '../../../shared/listeners.ts';
 import type { Clock } from '../../clock.ts';
 import { shutdownRefusal } from '../../shutdown.ts';
-import { systemTimers, type Timers } from '../retry-policy.ts';
+import { systemTimers, type Timers } from '../calls/retry-policy.ts';
 import type { ModelLog, ModelRole } from '../types.ts';
 import { formatByteSize } from './bytes.ts';
 import { localLanguageModel } from './language-model.ts';

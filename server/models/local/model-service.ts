@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { createQueue } from '../../runs/index.ts';
 import { shutdownRefusal } from '../../shutdown.ts';
 import { untilAborted } from '../../until-aborted.ts';
-import type { Timers } from '../retry-policy.ts';
+import type { Timers } from '../calls/retry-policy.ts';
 import type { ModelLog } from '../types.ts';
 import { readGguf } from './gguf.ts';
 import { type Host, type HostDone, type HostPart, startHost } from './host-process.ts';

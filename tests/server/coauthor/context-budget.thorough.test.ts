@@ -5,7 +5,7 @@ import { HISTORY_BUDGET } from '../../../server/coauthor/messages/truncate-histo
 import type { ChatPromptData } from '../../../server/coauthor/prompt-data.ts';
 import { estimateTokens, getPromptData } from '../../../server/models/index.ts';
 import { withoutPromptData } from '../../../server/models/prompt-data.ts';
-import { estimateInput } from '../../../server/models/token-usage.ts';
+import { estimateInput } from '../../../server/models/prompt-size/token-usage.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import { EPIC, largeDraft } from './draft-state/large-draft.ts';
 import { REFERENCE_STORY, storyOf } from './reference-story.ts';

@@ -9,7 +9,7 @@ import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
 import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tool-signatures.ts';
 import { estimateTokens } from '../../../server/models/index.ts';
-import { UNLIMITED } from '../../../server/models/prompt-limit.ts';
+import { UNLIMITED } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import {
   ARC_PHASES,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutPromptData } from '../../../server/models/prompt-data.ts';
-import { attachPromptLimit, createModelPromptLimit } from '../../../server/models/prompt-limit.ts';
+import { attachPromptLimit, createModelPromptLimit } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { REFERENCE_STORY } from './reference-story.ts';
 import { call, converse, fakeModels, scriptedModel, workshop } from './support.ts';
 

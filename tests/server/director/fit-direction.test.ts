@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { FIRST_ATTEMPT } from '../../../server/director/ask-director.ts';
 import { fitPrompt } from '../../../server/director/fit-direction.ts';
 import { type DirectInput, describeTools } from '../../../server/director/index.ts';
-import { createModelPromptLimit, type PromptLimit, UNLIMITED } from '../../../server/models/prompt-limit.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/calls/retry-policy.ts';
+import {
+  createModelPromptLimit,
+  type PromptLimit,
+  UNLIMITED,
+} from '../../../server/models/prompt-size/prompt-limit.ts';
 import { emptyMemory } from '../../../shared/memory/index.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { direct, directorInstructions } from '../../../server/director/index.ts';
 import { DIRECTOR_TOOL_NAMES } from '../../../server/memory/index.ts';
-import { roughTokens } from '../../../server/models/prompt-limit.ts';
+import { roughTokens } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { emptyMemory } from '../../../shared/memory/index.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';

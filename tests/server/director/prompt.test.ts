@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contextUsed, type DirectInput, direct } from '../../../server/director/index.ts';
-import { roughTokens } from '../../../server/models/prompt-limit.ts';
+import { roughTokens } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { applyMemoryChanges, emptyMemory, type MemoryChange } from '../../../shared/memory/index.ts';
 import {
   addGeneratedPeople,

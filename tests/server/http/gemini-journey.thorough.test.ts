@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createImproviser } from '../../../server/improviser/index.ts';
-import type { CallRetryPolicy } from '../../../server/models/retry-policy.ts';
+import type { CallRetryPolicy } from '../../../server/models/calls/retry-policy.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { behindTheWire } from '../../support/behind-the-wire.ts';

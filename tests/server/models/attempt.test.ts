@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAttempt } from '../../../server/models/attempt.ts';
+import { openAttempt } from '../../../server/models/calls/attempt.ts';
 
 test('what a deadline leaves may be less than nothing, and no clock is set for less', () => {
   const waits: number[] = [];

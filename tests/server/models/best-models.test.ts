@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestModels } from '../../../server/models/best-models.ts';
+import { bestModels } from '../../../server/models/settings/best-models.ts';
 import { knownProvider, PROVIDERS, recogniseKey } from '../../../server/providers.ts';
 
 const GB = 1e9;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dropBlankVariables } from '../../../server/models/lazy-model.ts';
+import { dropBlankVariables } from '../../../server/models/providers/lazy-model.ts';
 
 test('blank variables are taken out of the environment, others stay', () => {
   const before = { ...process.env };

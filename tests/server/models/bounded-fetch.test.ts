@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { BODY_BOUNDS, boundedFetch } from '../../../server/models/bounded-fetch.ts';
+import { BODY_BOUNDS, boundedFetch } from '../../../server/models/providers/bounded-fetch.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { geminiEnv, setUp } from './support.ts';

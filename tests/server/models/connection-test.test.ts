@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { TEST_MS } from '../../../server/models/connection-test.ts';
+import { TEST_MS } from '../../../server/models/settings/connection-test.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply, type Script } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';

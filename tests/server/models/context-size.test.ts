@@ -1,9 +1,13 @@
 import { generateText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
+import { SHORT_TURN_TOKENS } from '../../../server/models/calls/retry-policy.ts';
 import type { LocalModels } from '../../../server/models/local/index.ts';
-import { createModelPromptLimit, getPromptLimit, roughTokens } from '../../../server/models/prompt-limit.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
+import {
+  createModelPromptLimit,
+  getPromptLimit,
+  roughTokens,
+} from '../../../server/models/prompt-size/prompt-limit.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';

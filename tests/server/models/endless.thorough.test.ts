@@ -1,8 +1,8 @@
 import { generateText, isStepCount, streamText, tool } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { BODY_BOUNDS } from '../../../server/models/bounded-fetch.ts';
-import { OUTPUT_TOKENS } from '../../../server/models/output-meter.ts';
+import { OUTPUT_TOKENS } from '../../../server/models/calls/output-meter.ts';
+import { BODY_BOUNDS } from '../../../server/models/providers/bounded-fetch.ts';
 import { createTokenBudget } from '../../../server/models/spending-budget.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';

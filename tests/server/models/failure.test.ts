@@ -1,9 +1,13 @@
 import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, test } from 'vitest';
-import { describeFailure, NoAnswerError } from '../../../server/models/failure.ts';
-import { createRedact } from '../../../server/models/redact-keys.ts';
-import { CALL_RETRY_POLICIES, getModelRetryDelay, ModelTimeoutError } from '../../../server/models/retry-policy.ts';
-import { estimateTokens } from '../../../server/models/token-usage.ts';
+import { describeFailure, NoAnswerError } from '../../../server/models/calls/failure.ts';
+import { createRedact } from '../../../server/models/calls/redact-keys.ts';
+import {
+  CALL_RETRY_POLICIES,
+  getModelRetryDelay,
+  ModelTimeoutError,
+} from '../../../server/models/calls/retry-policy.ts';
+import { estimateTokens } from '../../../server/models/prompt-size/token-usage.ts';
 
 const NOW = Date.parse('2026-03-01T09:30:00.000Z');
 const describe_ = (error: unknown) => describeFailure(error, (text) => text, NOW);

@@ -1,6 +1,6 @@
 import { streamText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { CALL_RETRY_POLICIES as REAL_PATIENCE } from '../../../server/models/retry-policy.ts';
+import { CALL_RETRY_POLICIES as REAL_PATIENCE } from '../../../server/models/calls/retry-policy.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply, slowly } from '../../support/fake-model-script.ts';

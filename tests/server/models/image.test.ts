@@ -1,6 +1,6 @@
 import { generateImage } from 'ai';
 import { afterEach, expect, test } from 'vitest';
-import { CALL_RETRY_POLICIES } from '../../../server/models/retry-policy.ts';
+import { CALL_RETRY_POLICIES } from '../../../server/models/calls/retry-policy.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply } from '../../support/fake-model-script.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
-import { createInputJoiner } from '../../../server/models/content.ts';
+import { createInputJoiner } from '../../../server/models/calls/content.ts';
 
 type Part = LanguageModelV4StreamPart;
 const delta = (id: string, text: string): Part => ({ type: 'tool-input-delta', id, delta: text });

@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import { generateText, type LanguageModel, streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, test } from 'vitest';
-import type { MakeJudge } from '../../../server/models/judge.ts';
+import type { MakeJudge } from '../../../server/models/calls/judge.ts';
 import { withPromptData } from '../../../server/models/prompt-data.ts';
 import { IMPROVISED, setUp, textParts, USAGE } from './support.ts';
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
-import { mergeDeltas } from '../../../server/models/merge-deltas.ts';
+import { mergeDeltas } from '../../../server/models/calls/merge-deltas.ts';
 
 type Part = LanguageModelV4StreamPart;
 const piece = (delta: string, more: object = {}): Part => ({ type: 'text-delta', id: 't', delta, ...more });

@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { systemTimers } from '../../../server/models/retry-policy.ts';
+import { systemTimers } from '../../../server/models/calls/retry-policy.ts';
 import { IMPROVISED, PATIENCE, read, setUp, textParts } from './support.ts';
 
 type Part = LanguageModelV4StreamPart;

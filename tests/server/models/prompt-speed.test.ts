@@ -1,8 +1,8 @@
 import { generateText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { getPromptLimit, roughTokens } from '../../../server/models/prompt-limit.ts';
-import { createPromptSpeed } from '../../../server/models/prompt-speed.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/calls/retry-policy.ts';
+import { getPromptLimit, roughTokens } from '../../../server/models/prompt-size/prompt-limit.ts';
+import { createPromptSpeed } from '../../../server/models/prompt-size/prompt-speed.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
 import { reply } from '../../support/fake-model-script.ts';

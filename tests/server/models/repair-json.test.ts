@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRepairedJson } from '../../../server/models/repair-json.ts';
+import { readRepairedJson } from '../../../server/models/calls/repair-json.ts';
 
 describe('an answer that should be JSON', () => {
   test.each([

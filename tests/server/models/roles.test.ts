@@ -1,7 +1,7 @@
 import { generateText } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { thinkingFor } from '../../../server/models/google.ts';
+import { thinkingFor } from '../../../server/models/providers/google.ts';
 import { chooseImage, chooseLanguage, getModelName, reportMusic } from '../../../server/models/roles.ts';
 import { IMPROVISED, saying, setUp } from './support.ts';
 

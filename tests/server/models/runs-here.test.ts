@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { getPromptLimit } from '../../../server/models/prompt-limit.ts';
-import { runsHere } from '../../../server/models/runs-here.ts';
+import { getPromptLimit } from '../../../server/models/prompt-size/prompt-limit.ts';
+import { runsHere } from '../../../server/models/roles.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
 import { setUp } from './support.ts';

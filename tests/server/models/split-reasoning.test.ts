@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { generateText, streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { splitThoughts, withReasoningParts } from '../../../server/models/split-reasoning.ts';
+import { splitThoughts, withReasoningParts } from '../../../server/models/calls/split-reasoning.ts';
 import { REASONING_MARKERS } from '../../../shared/reasoning-markers.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply } from '../../support/fake-model-script.ts';

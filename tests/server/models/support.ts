@@ -3,8 +3,8 @@ import type { TextStreamPart, ToolSet } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import type { Clock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
+import type { Timers } from '../../../server/models/calls/retry-policy.ts';
 import { createModels, type ModelsOptions } from '../../../server/models/create.ts';
-import type { Timers } from '../../../server/models/retry-policy.ts';
 import type { ModelCall } from '../../../server/models/types.ts';
 
 /** Half past nine on a quiet day; moves only when told to. */

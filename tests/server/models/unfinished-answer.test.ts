@@ -1,8 +1,8 @@
 import { generateText, streamText } from 'ai';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { OUTPUT_TOKENS } from '../../../server/models/output-meter.ts';
+import { OUTPUT_TOKENS } from '../../../server/models/calls/output-meter.ts';
 import { withPromptData } from '../../../server/models/prompt-data.ts';
-import { getPromptLimit } from '../../../server/models/prompt-limit.ts';
+import { getPromptLimit } from '../../../server/models/prompt-size/prompt-limit.ts';
 import type { ModelRequestNotice } from '../../../server/models/types.ts';
 import { judgeTelling } from '../../../server/storyteller/judge-telling.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createModelPromptLimit, UNLIMITED } from '../../../server/models/prompt-limit.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/calls/retry-policy.ts';
+import { createModelPromptLimit, UNLIMITED } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import {
   compileScene,

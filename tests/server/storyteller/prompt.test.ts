@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { directorInstructions, directorPrompt, FULL_DIRECTOR_TURN } from '../../../server/director/index.ts';
-import { roughTokens, UNLIMITED } from '../../../server/models/prompt-limit.ts';
+import { roughTokens, UNLIMITED } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
 import {

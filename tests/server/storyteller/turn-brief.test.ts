@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createModelPromptLimit, roughTokens, UNLIMITED } from '../../../server/models/prompt-limit.ts';
+import { createModelPromptLimit, roughTokens, UNLIMITED } from '../../../server/models/prompt-size/prompt-limit.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import { storytellerPrompt, type TellingInput } from '../../../server/storyteller/index.ts';
 import { emptyMemory, type LedgerEntry, type MemoryState } from '../../../shared/memory/index.ts';

@@ -57,8 +57,8 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/memory/tools/generate.ts': [2, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/relationships.ts': [4, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
-  'server/models/connect.ts': [1, 'The page lists the providers there are: only scripts name another.'],
-  'server/models/saved-keys.ts': [1, 'The page lists the providers there are: only scripts name another.'],
+  'server/models/settings/connect.ts': [1, 'The page lists the providers there are: only scripts name another.'],
+  'server/models/settings/saved-keys.ts': [1, 'The page lists the providers there are: only scripts name another.'],
   'server/models/local/follow-redirects.ts': [
     3,
     'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',

@@ -1,7 +1,7 @@
 import type { PlanningStrategy } from '../../../../shared/checklist/index.ts';
 import { clip } from '../../../../shared/clip.ts';
 import type { Plan } from '../../../../shared/plan/index.ts';
-import { largestFitting } from '../../../models/first-fitting.ts';
+import { largestFitting } from '../../../models/prompt-size/first-fitting.ts';
 import type { FailedStep, PlanAttempt } from '../../../plan/index.ts';
 import { mayRun, type Skill } from '../../../skills/index.ts';
 import { clipped, clipTo } from '../../draft-state/element-state.ts';

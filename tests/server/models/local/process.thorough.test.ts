@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemTimers } from '../../../../server/models/retry-policy.ts';
+import { systemTimers } from '../../../../server/models/calls/retry-policy.ts';
 import { servedModel, user } from './served-model.ts';
 
 const isAlive = (pid: number) => {

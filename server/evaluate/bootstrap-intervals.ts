@@ -11,7 +11,7 @@ export interface IntervalEstimate {
   high: number | null;
 }
 
-function middle(values: number[]): Pick<IntervalEstimate, 'low' | 'high'> {
+function computeInterval(values: number[]): Pick<IntervalEstimate, 'low' | 'high'> {
   if (values.length < SAMPLES / 2) return { low: null, high: null };
   values.sort((a, b) => a - b);
   const at = (share: number) => values[Math.round(share * (values.length - 1))] ?? null;
@@ -24,60 +24,53 @@ function* draws(count: number, seed: number): Generator<number[]> {
   for (let sample = 0; sample < SAMPLES; sample++) yield Array.from({ length: count }, () => chance.int(count));
 }
 
-/** Estimates measures by a percentile bootstrap of independent units, such as briefs or plays. */
-export function estimate<Name extends string>(
+/**
+ * Estimates measures by a percentile bootstrap of independent units.
+ * @param measure gives the value of each measure over some of the units
+ */
+function bootstrap<Name extends string, Unit>(
   names: readonly Name[],
-  measured: readonly MeasureCounts<Name>[],
+  units: readonly Unit[],
   seed: number,
+  measure: (units: readonly Unit[]) => (name: Name) => number | null,
 ): Partial<Record<Name, IntervalEstimate>> {
-  const whole = sumCounts(measured);
-  const sampled = new Map<Name, number[]>(names.map((name) => [name, []]));
-  if (measured.length > 1)
-    for (const drawn of draws(measured.length, seed)) {
-      const sums = sumCounts(drawn.map((at) => measured[at] ?? {}));
+  const samples = new Map<Name, number[]>(names.map((name) => [name, []]));
+  if (units.length > 1)
+    for (const drawn of draws(units.length, seed)) {
+      const getValue = measure(drawn.map((at) => units[at] as Unit));
       for (const name of names) {
-        const value = getCountValue(sums[name]);
-        if (value !== null) sampled.get(name)?.push(value);
+        const value = getValue(name);
+        if (value !== null) samples.get(name)?.push(value);
       }
     }
+  const getValue = measure(units);
   return Object.fromEntries(
-    names.map((name) => [name, { value: getCountValue(whole[name]), ...middle(sampled.get(name) ?? []) }]),
+    names.map((name) => [name, { value: getValue(name), ...computeInterval(samples.get(name) ?? []) }]),
   ) as Partial<Record<Name, IntervalEstimate>>;
 }
 
+function sumValues<Name extends string>(counts: readonly MeasureCounts<Name>[]) {
+  const sums = sumCounts(counts);
+  return (name: Name): number | null => getCountValue(sums[name]);
+}
+
+/** Estimates measures from independent measurements, such as of briefs or plays. */
+export const estimate = <Name extends string>(
+  names: readonly Name[],
+  measured: readonly MeasureCounts<Name>[],
+  seed: number,
+) => bootstrap(names, measured, seed, sumValues);
+
 /** Estimates the difference of the second minus the first from paired measurements. */
-export function estimateDifference<Name extends string>(
+export const estimateDifference = <Name extends string>(
   names: readonly Name[],
   pairs: readonly (readonly [MeasureCounts<Name>, MeasureCounts<Name>])[],
   seed: number,
-): Partial<Record<Name, IntervalEstimate>> {
-  const between = (
-    name: Name,
-    drawn: readonly (readonly [MeasureCounts<Name>, MeasureCounts<Name>])[],
-  ): number | null => {
-    const poolSide = (side: 0 | 1) =>
-      getCountValue(
-        drawn.reduce(
-          (total, pair) => ({
-            sum: total.sum + (pair[side][name]?.sum ?? 0),
-            of: total.of + (pair[side][name]?.of ?? 0),
-          }),
-          { sum: 0, of: 0 },
-        ),
-      );
-    const [first, second] = [poolSide(0), poolSide(1)];
-    return first === null || second === null ? null : second - first;
-  };
-  const sampled = new Map<Name, number[]>(names.map((name) => [name, []]));
-  if (pairs.length > 1)
-    for (const drawn of draws(pairs.length, seed)) {
-      const sample = drawn.map((at) => pairs[at] ?? ([{}, {}] as const));
-      for (const name of names) {
-        const value = between(name, sample);
-        if (value !== null) sampled.get(name)?.push(value);
-      }
-    }
-  return Object.fromEntries(
-    names.map((name) => [name, { value: between(name, pairs), ...middle(sampled.get(name) ?? []) }]),
-  ) as Partial<Record<Name, IntervalEstimate>>;
-}
+) =>
+  bootstrap(names, pairs, seed, (drawn) => {
+    const [getFirst, getSecond] = [sumValues(drawn.map(([one]) => one)), sumValues(drawn.map(([, other]) => other))];
+    return (name) => {
+      const [first, second] = [getFirst(name), getSecond(name)];
+      return first === null || second === null ? null : second - first;
+    };
+  });

@@ -17,7 +17,7 @@ import {
   namesElsewhere,
   readFrameLines as readLines,
 } from './language-errors.ts';
-import type { MeasureCounts, PlayMeasure } from './measures.ts';
+import { count, type MeasureCounts, type PlayMeasure } from './measures.ts';
 import { createSceneVocabulary } from './scene-vocabulary.ts';
 
 /** Decodes JSON escapes anywhere: an answer need not be complete JSON. */
@@ -46,8 +46,6 @@ export interface WatchedTurn {
 }
 
 export type TurnCounts = MeasureCounts<PlayMeasure>;
-
-const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Number(sum), of: Number(of) });
 
 const saidIn = (action: PlayerAction): string | undefined => (action.type === 'text' ? action.text : undefined);
 

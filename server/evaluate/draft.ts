@@ -6,22 +6,23 @@ import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
 import { parseStoredStory } from '../exchange/package-row.ts';
 import { IMPROVISER_NAME, type ModelCall, type RawAnswer } from '../models/index.ts';
+import { tallyTexts } from './assemble.ts';
 import { type ComplianceItem, checkCompliance, KEPT_KINDS } from './brief-compliance.ts';
 import type { CandidateServer } from './candidate.ts';
 import type { EvaluationBrief } from './data.ts';
-import type { DraftMeasure, MeasureCounts } from './measures.ts';
+import { count, type DraftMeasure, type MeasureCounts } from './measures.ts';
+import type { TextTally } from './types.ts';
 
 /** Limits of a draft: messages of the author, and milliseconds in total. */
 const MESSAGES_MAX = 6;
 const DECISIONS_MAX = 20;
-const REASONS_MAX = 20;
 
 export interface Draft {
   /** Null if it cannot be played. */
   story: VNPackage | null;
   kept: ComplianceItem[];
   counts: MeasureCounts<DraftMeasure>;
-  refusals: Record<string, number>;
+  refusals: TextTally;
   messages: number;
   trouble: string | null;
 }
@@ -132,26 +133,23 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const failed = calls.findLast(({ model, ok, error }) => model === candidate.by && !ok && error !== undefined);
   const kept = checkCompliance(brief, draft);
   const { counts, refusals } = countDraft(candidate, { answers, calls, unanswered }, await readToolParts());
-  const ofSeverity = (wanted: string) => ({
-    sum: findings.filter(({ severity }) => severity === wanted).length,
-    of: 1,
-  });
+  const countFindings = (wanted: string) => count(findings.filter(({ severity }) => severity === wanted).length);
   const keptCounts = Object.fromEntries(
     KEPT_KINDS.map((kind) => {
       const asked = kept.filter((thing) => thing.kind === kind);
-      return [kind, { sum: asked.filter(({ isKept }) => isKept).length, of: asked.length }];
+      return [kind, count(asked.filter(({ isKept }) => isKept).length, asked.length)];
     }),
   );
   return {
     story: saved === null ? null : parseStoredStory(saved),
     kept,
     counts: {
-      finished: { sum: Number(saved !== null), of: 1 },
+      finished: count(saved !== null),
       ...keptCounts,
       // An empty draft has no findings.
-      ...(isEmptyDraft(draft) ? {} : { errors: ofSeverity('error'), warnings: ofSeverity('warning') }),
+      ...(isEmptyDraft(draft) ? {} : { errors: countFindings('error'), warnings: countFindings('warning') }),
       ...counts,
-      draftMs: { sum: Math.max(0, now() - began), of: 1 },
+      draftMs: count(Math.max(0, now() - began)),
     },
     refusals,
     messages,
@@ -164,7 +162,7 @@ function countDraft(
   { by, services }: CandidateServer,
   { answers, calls, unanswered }: { answers: RawAnswer[]; calls: ModelCall[]; unanswered: number },
   parts: readonly ToolPart[],
-): { counts: MeasureCounts<DraftMeasure>; refusals: Record<string, number> } {
+): { counts: MeasureCounts<DraftMeasure>; refusals: TextTally } {
   const own = answers.filter(({ role, model }) => role === 'coauthor' && model === by);
   const written = own.flatMap(({ toolCalls }) => toolCalls);
   const byId = new Map(parts.map((part) => [part.toolCallId, part]));
@@ -178,21 +176,16 @@ function countDraft(
   const repaired = written.filter((call) => !isValidAtOnce(call) && byId.has(call.id) && !refusalsById.has(call.id));
   const spent = calls.filter(({ model }) => model === by);
   const costs = spent.map((call) => services.models.priceCall(call.model, call));
-  const reasons = new Map<string, number>();
-  for (const reason of refusalsById.values())
-    reasons.set(reason.slice(0, 300), (reasons.get(reason.slice(0, 300)) ?? 0) + 1);
   const all = written.length;
   return {
     counts: {
-      callsValid: { sum: written.filter(isValidAtOnce).length, of: all },
-      callsRepaired: { sum: repaired.length, of: all },
-      callsRefused: { sum: refusalsById.size, of: all },
-      answered: { sum: own.length, of: own.length + unanswered },
-      draftTokens: { sum: spent.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0), of: 1 },
-      draftCost: costs.includes(null)
-        ? { sum: 0, of: 0 }
-        : { sum: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0), of: 1 },
+      callsValid: count(written.filter(isValidAtOnce).length, all),
+      callsRepaired: count(repaired.length, all),
+      callsRefused: count(refusalsById.size, all),
+      answered: count(own.length, own.length + unanswered),
+      draftTokens: count(spent.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0)),
+      draftCost: costs.includes(null) ? count(0, 0) : count(costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)),
     },
-    refusals: Object.fromEntries([...reasons].sort((a, b) => b[1] - a[1]).slice(0, REASONS_MAX)),
+    refusals: tallyTexts([...refusalsById.values()]),
   };
 }

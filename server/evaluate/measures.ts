@@ -4,6 +4,9 @@ export interface Count {
   of: number;
 }
 
+/** A count of `sum` out of `of`; true counts as 1. */
+export const count = (sum: number | boolean, of: number | boolean = 1): Count => ({ sum: Number(sum), of: Number(of) });
+
 /** `share` is 0 to 1; `each` an average of counts; `ms`, `tokens` and `dollars` are averages too. */
 type Unit = 'share' | 'each' | 'ms' | 'tokens' | 'dollars';
 

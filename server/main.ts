@@ -101,7 +101,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         local,
         onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
         ...(overrides.models && { overrides: overrides.models }),
-        ...(overrides.patience && { patience: overrides.patience }),
+        ...(overrides.retryPolicies && { retryPolicies: overrides.retryPolicies }),
       }),
     );
     const modelConnector = createConnector({ settings, models, clock });

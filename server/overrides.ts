@@ -21,7 +21,7 @@ export interface Overrides {
   checks?: Checks;
   workers?: Workers;
   startIsolate?: WorkersOptions['startIsolate'];
-  patience?: ModelsOptions['patience'];
+  retryPolicies?: ModelsOptions['retryPolicies'];
   budget?: ReturnType<typeof createTokenBudget>;
   /** Maximum size of an import in bytes, for private servers. */
   importBytes?: number;

@@ -72,7 +72,7 @@ export interface CandidateDeps {
   clock: Clock;
   createServices: MakeServer;
   log?: Logger;
-  overrides?: Pick<Overrides, 'models' | 'local' | 'patience' | 'budget'>;
+  overrides?: Pick<Overrides, 'models' | 'local' | 'retryPolicies' | 'budget'>;
   /** Threads shared by all models' servers in turn; otherwise each starts its own. */
   workers?: Workers;
   /** Called after each model call. @param name the evaluated model */

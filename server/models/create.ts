@@ -21,7 +21,7 @@ import type { LocalModels } from './local/index.ts';
 import { createPrices } from './prices.ts';
 import { type ContextSize, hostedContext } from './prompt-size/context-size.ts';
 import { attachPromptLimit, createPromptLimits } from './prompt-size/prompt-limit.ts';
-import { createPaces } from './prompt-size/prompt-speed.ts';
+import { createPromptSpeeds } from './prompt-size/prompt-speed.ts';
 import { createEmbedder } from './providers/embedding.ts';
 import { resilientImage } from './providers/image.ts';
 import { chooseLanguage, getModelName, type LanguageChoice, reportMusic, runsHere } from './roles.ts';
@@ -59,7 +59,7 @@ export interface ModelsOptions {
   /** Local models; without them the improviser answers for roles that name one. */
   local?: LocalModels;
   timers?: Timers;
-  patience?: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
+  retryPolicies?: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
 }
 
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
@@ -67,9 +67,9 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 /** The configured model, else an available one, else the improviser, also the fallback. Nothing is contacted yet. */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
-  const watch = createLastFailures(clock);
+  const lastFailures = createLastFailures(clock);
   const limits = createPromptLimits(log);
-  const paces = createPaces();
+  const promptSpeeds = createPromptSpeeds();
   const turnTimes = createTurnTimes();
   /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
   const isHere = (model: string) => runsHere(model, now().config) && !limits.size(model)?.isForwarded;
@@ -95,7 +95,7 @@ export function createModels(options: ModelsOptions): Models {
       firstContentMs: atLeast(usual.firstContentMs),
       stallMs: atLeast(usual.stallMs),
       totalMs: atLeast(usual.totalMs),
-      ...options.patience?.[role],
+      ...options.retryPolicies?.[role],
     };
   };
 
@@ -120,8 +120,8 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   const connect = (by: Config) => {
-    const { local, patience = {} } = options;
-    const wiring = wireModels(by, { overrides, local, patience, limits, paces });
+    const { local, retryPolicies = {} } = options;
+    const wiring = wireModels(by, { overrides, local, retryPolicies, limits, promptSpeeds });
     return { ...wiring, embedder: createRoleEmbedder(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
@@ -130,7 +130,7 @@ export function createModels(options: ModelsOptions): Models {
     const by = options.settings?.config() ?? config;
     if (by !== connected.config) {
       connected = connect(by);
-      watch.forget();
+      lastFailures.forget();
     }
     return connected;
   };
@@ -149,7 +149,7 @@ export function createModels(options: ModelsOptions): Models {
     const configured = link && {
       ...link,
       getLimit: () => limits.known(link.name()),
-      pace: () => paces.of(link.name()),
+      promptSpeed: () => promptSpeeds.get(link.name()),
     };
     // No fallback in an author's work.
     const chain =
@@ -162,12 +162,12 @@ export function createModels(options: ModelsOptions): Models {
       role,
       scope,
       chain,
-      patience: getRetryPolicy(role),
+      retryPolicy: getRetryPolicy(role),
       timers,
       clock,
       redact,
       log,
-      watch,
+      lastFailures,
       budget: async () => {
         if (options.budget?.begin !== undefined) return options.budget.begin(scope, unrecordedTokens);
         await options.budget?.(scope, unrecordedTokens);
@@ -227,7 +227,7 @@ export function createModels(options: ModelsOptions): Models {
     const known = size === null ? null : getPace(role);
     const pace = known !== null && known.turnTokens < (size?.tokens ?? 0) ? { pace: { ...known } } : {};
     const director = role === 'storyteller' ? (link('director')?.name() ?? null) : null;
-    const ms = role === 'storyteller' ? turnTimes.of(director, active) : null;
+    const ms = role === 'storyteller' ? turnTimes.get(director, active) : null;
     const turn = ms === null ? {} : { turnMs: ms };
     const price = size === null ? null : getPrice(active);
     const costs = price === null ? {} : { price };
@@ -243,12 +243,12 @@ export function createModels(options: ModelsOptions): Models {
       ...costs,
       ...(!override && isHere(active) && !Object.hasOwn(config.modelPrices, active) && { runsHere: true as const }),
     };
-    return watch.overlay(role, report);
+    return lastFailures.overlay(role, report);
   };
 
   const tryOut = (role: ModelRole | MediaRole, by: Config): Promise<ConnectionTest> => {
-    const { local, patience = {} } = options;
-    return testBy(role, wireModels(by, { overrides: {}, local, patience, limits, paces }));
+    const { local, retryPolicies = {} } = options;
+    return testBy(role, wireModels(by, { overrides: {}, local, retryPolicies, limits, promptSpeeds }));
   };
   const testBy = async (role: ModelRole | MediaRole, wiring: Wiring): Promise<ConnectionTest> => {
     const budget = async () => options.budget?.('test');
@@ -265,7 +265,7 @@ export function createModels(options: ModelsOptions): Models {
     const wiring = now();
     const tested = await testBy(role, wiring);
     if (tested.trouble !== null || role === 'music') return tested;
-    watch.answered(role);
+    lastFailures.answered(role);
     return tested;
   };
 
@@ -276,8 +276,8 @@ export function createModels(options: ModelsOptions): Models {
       const model = painter();
       if (model === null) return null;
       const name = image.report.active;
-      const patience = getRetryPolicy('image');
-      return resilientImage({ name, scope, model, patience, timers, clock, redact, log, watch, record });
+      const retryPolicy = getRetryPolicy('image');
+      return resilientImage({ name, scope, model, retryPolicy, timers, clock, redact, log, lastFailures, record });
     },
     embedding(scope) {
       if (now().embedder === null) return null;
@@ -294,7 +294,7 @@ export function createModels(options: ModelsOptions): Models {
       coauthor: reportLanguage('coauthor'),
       director: reportLanguage('director'),
       storyteller: reportLanguage('storyteller'),
-      image: watch.overlay('image', now().image.report),
+      image: lastFailures.overlay('image', now().image.report),
       music: reportMusic(config),
     }),
     test(role, by) {

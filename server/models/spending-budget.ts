@@ -169,9 +169,9 @@ export function createTokenBudget(options: {
 
   const begin = async (scope: string, unrecorded?: Unrecorded): Promise<Spending | null> => {
     if (tokensPerDay === null && tokensPerSession === null) return null;
-    const letGo = hold(scope);
+    const cancelReader = hold(scope);
     const limits = await check(scope, unrecorded).catch((error: unknown) => {
-      letGo();
+      cancelReader();
       throw error;
     });
     const accounts = limits.map(({ account }) => account);
@@ -197,7 +197,7 @@ export function createTokenBudget(options: {
         if (isOver) return;
         isOver = true;
         for (const account of accounts) account.open -= counted;
-        letGo();
+        cancelReader();
       },
     };
   };

@@ -43,7 +43,7 @@ export function createTurnTimes() {
       called.set(key, known === undefined ? ms : known + (ms - known) * LATEST);
     },
     /** @param director null if no model directs. @returns milliseconds; null if nothing was measured */
-    of(director: string | null, storyteller: string): number | null {
+    get(director: string | null, storyteller: string): number | null {
       const tellingMs = called.get(`storyteller ${storyteller}`);
       const directed = director === null ? 0 : called.get(`director ${director}`);
       if (tellingMs !== undefined && directed !== undefined) return Math.round(tellingMs + directed);

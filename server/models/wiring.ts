@@ -16,7 +16,7 @@ import { type ThinkingHabit, withReasoningParts } from './calls/split-reasoning.
 import type { LocalModels } from './local/index.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './prompt-size/context-size.ts';
 import { type PromptLimit, type PromptLimits, UNLIMITED } from './prompt-size/prompt-limit.ts';
-import type { Paces } from './prompt-size/prompt-speed.ts';
+import type { PromptSpeeds } from './prompt-size/prompt-speed.ts';
 import { anthropicModel, claudeThinkingFor } from './providers/anthropic.ts';
 import { googleProvider, thinkingFor } from './providers/google.ts';
 import { openAIModel, openAIThinkingFor } from './providers/openai.ts';
@@ -27,9 +27,9 @@ import type { ModelRole, TurnPace } from './types.ts';
 export interface WiringOptions {
   overrides: Partial<Record<ModelRole, LanguageModelV4>>;
   local: LocalModels | undefined;
-  patience: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
+  retryPolicies: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
   limits: PromptLimits;
-  paces: Paces;
+  promptSpeeds: PromptSpeeds;
 }
 
 export interface Wiring {
@@ -48,7 +48,10 @@ export interface Wiring {
 }
 
 /** Connects the models of a configuration. No request is sent before a model is called. */
-export function wireModels(config: Config, { overrides, local, patience, limits, paces }: WiringOptions): Wiring {
+export function wireModels(
+  config: Config,
+  { overrides, local, retryPolicies, limits, promptSpeeds }: WiringOptions,
+): Wiring {
   const redact = createRedact(listKeySecrets(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
@@ -63,9 +66,9 @@ export function wireModels(config: Config, { overrides, local, patience, limits,
     return server;
   };
 
-  /** Timeout for the Storyteller's first words, unless a test sets its own patience. The Director has a limit for its whole answer. */
+  /** Timeout for the Storyteller's first words, unless a test sets its own. The Director has a limit for its whole answer. */
   const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<ChainLink, 'firstContentMs'> => {
-    if (role !== 'storyteller' || patience[role]?.firstContentMs !== undefined) return {};
+    if (role !== 'storyteller' || retryPolicies[role]?.firstContentMs !== undefined) return {};
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
   };
 
@@ -115,9 +118,9 @@ export function wireModels(config: Config, { overrides, local, patience, limits,
       const model = local?.model(choice.modelId, { role, scope });
       if (model === undefined) return null;
       const slowly = role === 'coauthor' ? { firstContentMs: FIRST_CONTENT_MS.local } : firstContent(role, 'local');
-      // A test's own patience takes precedence.
-      const patient = patience[role] === undefined ? { patience: LOCAL_RETRY_POLICY } : {};
-      return { name: () => getModelName(choice), model, ...slowly, ...patient };
+      // A test's own policy takes precedence.
+      const policy = retryPolicies[role] === undefined ? { retryPolicy: LOCAL_RETRY_POLICY } : {};
+      return { name: () => getModelName(choice), model, ...slowly, ...policy };
     }
     const server = choice.kind === 'openai-compatible' ? getServer(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
@@ -136,13 +139,13 @@ export function wireModels(config: Config, { overrides, local, patience, limits,
   const pace: Wiring['pace'] = (role) => {
     const isServer = overrides[role] === undefined && chooseLanguage(role, config).kind === 'openai-compatible';
     const name = role === 'coauthor' || !isServer ? undefined : link(role)?.name();
-    const known = name !== undefined && limits.known(name)?.isSmall ? paces.of(name) : undefined;
+    const known = name !== undefined && limits.known(name)?.isSmall ? promptSpeeds.get(name) : undefined;
     const tokensPerSecond = known?.tokensPerSecond() ?? null;
     if (known === undefined || tokensPerSecond === null) return null;
     const waitMs =
       role === 'director'
         ? (config.directorTimeoutMs ?? DIRECTOR_MS.other)
-        : (patience[role]?.firstContentMs ?? config.firstContentMs ?? FIRST_CONTENT_MS.other);
+        : (retryPolicies[role]?.firstContentMs ?? config.firstContentMs ?? FIRST_CONTENT_MS.other);
     return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs), waitMs };
   };
 

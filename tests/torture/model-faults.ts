@@ -71,7 +71,7 @@ export const modelFaults: Trial = {
                 GOOGLE_GENERATIVE_AI_BASE_URL: gemini.url,
                 DIRECTOR_TIMEOUT_MS: '1200',
               },
-              patience: { director: quick, storyteller: quick },
+              retryPolicies: { director: quick, storyteller: quick },
             },
             async (server) => {
               const playId = await server.begin();

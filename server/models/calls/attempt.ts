@@ -8,7 +8,7 @@ export interface ModelAttempt {
   /** A timeout for each of many waits, such as those between stream parts, with one timer. `now` in milliseconds. */
   limitEach(what: string, ms: number, now: () => number): Waits;
   /** Ends the total timeout once the answer has begun: from then on only its pauses are limited. */
-  goOn(): void;
+  endTotalTimeout(): void;
   timedOut(): ModelTimeoutError | null;
   close(): void;
 }
@@ -63,12 +63,12 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
       },
     };
   };
-  const goOn = limit('the answer was not complete', totalMs);
+  const endTotalTimeout = limit('the answer was not complete', totalMs);
   return {
     signal: caller === undefined ? own.signal : AbortSignal.any([caller, own.signal]),
     limit,
     limitEach,
-    goOn,
+    endTotalTimeout,
     timedOut: () => (own.signal.reason instanceof ModelTimeoutError ? own.signal.reason : null),
     close: () => {
       for (const cancel of clocks) cancel();

@@ -29,7 +29,7 @@ export interface BegunAnswer {
   reader: PartReader;
   head: readonly Part[];
   /** Learns the model's speed from the reported prompt tokens of a complete answer. */
-  learnPace: (promptTokens: number | undefined) => void;
+  learnSpeed: (promptTokens: number | undefined) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ export function guardStream({
   attempt,
   reader,
   head,
-  learnPace,
+  learnSpeed,
 }: BegunAnswer): ReadableStream<Part> {
   const name = entry.link.name();
   for (const part of head) if (part.type === 'stream-start') logWarnings(setup, name, part.warnings);
@@ -56,7 +56,7 @@ export function guardStream({
 
   const estimate = { input: () => estimateInput(call), output: passed.tokens };
   // A provider may ignore its signal; cancelling its stream ends the wait at once.
-  const giveUp = () => letGo(reader);
+  const giveUp = () => cancelReader(reader);
   attempt.signal.addEventListener('abort', giveUp, { once: true });
 
   const waits = attempt.limitEach(
@@ -72,7 +72,7 @@ export function guardStream({
     attempt.close();
     if (error === undefined) {
       entry.link.getLimit?.()?.learn(call, usage?.inputTokens.total);
-      learnPace(usage?.inputTokens.total);
+      learnSpeed(usage?.inputTokens.total);
     }
     entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });
   };
@@ -96,7 +96,7 @@ export function guardStream({
     const usage = asUsage(countTokens(reported, received));
     end(usage, summary);
     const isOverBudget = error instanceof OverBudgetError;
-    if (!isOverBudget) setup.watch.failed(setup.role, name, failure, { instead: null, hasBegun: true });
+    if (!isOverBudget) setup.lastFailures.failed(setup.role, name, failure, { instead: null, hasBegun: true });
     setup.log.warn({ role: setup.role, scope: setup.scope, model: name, error: summary }, 'an answer broke off');
     for (const [id, type] of texts) controller.enqueue({ type, id });
     const now = setup.clock.now();
@@ -108,14 +108,14 @@ export function guardStream({
     });
     controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'error', raw: undefined } });
     controller.close();
-    letGo(reader);
+    cancelReader(reader);
   };
 
   /** The answer was aborted, timed out, or could not be read. */
   const cutOff = (controller: ReadableStreamDefaultController<Part>, error: unknown) => {
     if (!call.abortSignal?.aborted) return breakOff(controller, attempt.timedOut() ?? error);
     end(undefined, STOPPED);
-    letGo(reader);
+    cancelReader(reader);
     controller.error(createAbortError(call.abortSignal));
   };
 
@@ -129,7 +129,7 @@ export function guardStream({
     end(part.usage, unified === 'error' ? `it ended with ${raw ?? unified}` : unfinished);
     controller.enqueue(part);
     controller.close();
-    letGo(reader);
+    cancelReader(reader);
   };
 
   return new ReadableStream<Part>(
@@ -188,6 +188,6 @@ function identified(head: readonly Part[], modelId: string): Part[] {
 }
 
 /** Cancels a provider's stream. It may have failed already, which was reported. */
-export function letGo(reader: PartReader): void {
+export function cancelReader(reader: PartReader): void {
   reader.cancel().catch(() => undefined);
 }

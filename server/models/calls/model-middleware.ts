@@ -11,7 +11,7 @@ import { countTokens, estimateInput, estimateTokens, getAnswerText } from '../pr
 import type { ModelAttempt } from './attempt.ts';
 import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
-import { guardStream, letGo } from './guard-stream.ts';
+import { cancelReader, guardStream } from './guard-stream.ts';
 import { type MakeJudge, WrongAnswerError } from './judge.ts';
 import { mergeDeltas, type PartReader } from './merge-deltas.ts';
 import {
@@ -96,16 +96,17 @@ async function stream(
 ) {
   const { entry, meter } = asked;
   const firstContentMs =
-    entry.link.firstContentMs === undefined ? setup.patience.firstContentMs : asked.begunBy - setup.clock.now();
+    entry.link.firstContentMs === undefined ? setup.retryPolicy.firstContentMs : asked.begunBy - setup.clock.now();
   const begun = attempt.limit('no answer began', firstContentMs);
   const from = setup.clock.now();
-  const pace = entry.link.pace?.();
+  const promptSpeed = entry.link.promptSpeed?.();
   let firstMs: number | undefined;
   const heard = () => {
     firstMs ??= setup.clock.now() - from;
   };
   const silence = () => {
-    if (firstMs === undefined && isTooLate(attempt)) pace?.wasSilent(promptTokens(options), setup.clock.now() - from);
+    if (firstMs === undefined && isTooLate(attempt))
+      promptSpeed?.recordTimeout(promptTokens(options), setup.clock.now() - from);
   };
   const opening = Promise.resolve(entry.link.model.doStream(options));
   const opened = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
@@ -129,14 +130,14 @@ async function stream(
         ...{ setup, attempt, meter, head, makeJudge: asked.judge, mustBeComplete },
         stallMs: mergeRetryPolicy(setup, entry.link).stallMs,
       });
-    attempt.goOn();
-    const learnPace = (tokens: number | undefined) => {
-      if (firstMs !== undefined) pace?.began(tokens ?? promptTokens(options), firstMs);
+    attempt.endTotalTimeout();
+    const learnSpeed = (tokens: number | undefined) => {
+      if (firstMs !== undefined) promptSpeed?.recordFirstWord(tokens ?? promptTokens(options), firstMs);
     };
-    return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head, learnPace }) };
+    return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head, learnSpeed }) };
   } catch (error) {
     silence();
-    letGo(reader);
+    cancelReader(reader);
     throw error;
   }
 }

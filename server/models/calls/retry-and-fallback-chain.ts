@@ -27,9 +27,9 @@ export interface ChainLink {
   /** Timeout from the first request to the first content of a stream, retries included, in milliseconds; default: the role's. */
   firstContentMs?: number;
   /** Overrides of the role's patience for slower models. */
-  patience?: Partial<CallRetryPolicy>;
+  retryPolicy?: Partial<CallRetryPolicy>;
   getLimit?: () => ModelPromptLimit | null;
-  pace?: () => PromptSpeed;
+  promptSpeed?: () => PromptSpeed;
   /** It runs in this process: it ends by itself, costs nothing and needs no limits. */
   isBuiltIn?: boolean;
   /** It receives the prompt's source data (see `withPromptData`); other models only get the prompt. */
@@ -39,12 +39,12 @@ export interface ChainLink {
 export interface CallSetup {
   /** The owner of the call, under which it is recorded. */
   scope: string;
-  patience: CallRetryPolicy;
+  retryPolicy: CallRetryPolicy;
   timers: Timers;
   clock: Clock;
   redact: Redact;
   log: ModelLog;
-  watch: LastFailures;
+  lastFailures: LastFailures;
   record(call: ModelCall): void;
 }
 
@@ -79,9 +79,12 @@ export interface LinkAttempt {
 type MakeAttempt<T> = (asked: LinkAttempt, attempt: ModelAttempt, options: LanguageModelV4CallOptions) => Promise<T>;
 
 /** A role's patience with one model. */
-export const mergeRetryPolicy = ({ patience }: Pick<ChainSetup, 'patience'>, link: ChainLink): CallRetryPolicy => ({
-  ...patience,
-  ...link.patience,
+export const mergeRetryPolicy = (
+  { retryPolicy }: Pick<ChainSetup, 'retryPolicy'>,
+  link: ChainLink,
+): CallRetryPolicy => ({
+  ...retryPolicy,
+  ...link.retryPolicy,
 });
 
 export const STOPPED = 'stopped by the caller';
@@ -122,7 +125,7 @@ export async function askChain<T>(
       if (error instanceof OverBudgetError) throw error;
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
-      if (!link.isBuiltIn) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
+      if (!link.isBuiltIn) setup.lastFailures.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
       const wasSilent = error instanceof ModelTimeoutError;
       const describing = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
       const { reason } = diagnose(error, link.description, describing);
@@ -162,8 +165,8 @@ async function askLink<T>(
   makeAttempt: MakeAttempt<T>,
 ): Promise<T> {
   const { timers, clock } = setup;
-  const patience = mergeRetryPolicy(setup, entry.link);
-  const deadline = clock.now() + patience.totalMs;
+  const retryPolicy = mergeRetryPolicy(setup, entry.link);
+  const deadline = clock.now() + retryPolicy.totalMs;
   const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;
   const judge = entry.link.isBuiltIn ? undefined : getAnswerJudge(call);
@@ -203,7 +206,7 @@ async function askLink<T>(
         );
         continue;
       }
-      const delay = failure.retryable ? getModelRetryDelay(patience, count, failure.retryAfterMs) : null;
+      const delay = failure.retryable ? getModelRetryDelay(retryPolicy, count, failure.retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= Math.min(deadline, begunBy)) throw error;
       setup.log.debug(
         { role: setup.role, model: entry.link.name(), attempt: count, delay, error: failure.summary },
@@ -220,12 +223,12 @@ interface OpenEntry extends ChainEntry {
 }
 
 function openEntry(setup: ChainSetup, link: ChainLink, spending: Spending | null): OpenEntry {
-  const { role, scope, chain, clock, record, watch } = setup;
+  const { role, scope, chain, clock, record, lastFailures } = setup;
   const startedAt = clock.now();
   let meter: AnswerMeter | null = null;
   const recordEnd: OpenEntry['recordEnd'] = ({ tokens, error }) => {
     const ms = clock.now() - startedAt;
-    if (error === undefined && link === chain[0]) watch.answered(role);
+    if (error === undefined && link === chain[0]) lastFailures.answered(role);
     const ended = error === undefined ? { ok: true } : { ok: false, error };
     record({ role, model: link.name(), scope, ...tokens, ms, ...ended });
   };

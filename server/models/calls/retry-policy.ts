@@ -88,13 +88,13 @@ export const LOCAL_RETRY_POLICY: Pick<CallRetryPolicy, 'stallMs' | 'totalMs'> = 
 
 /** Null for no retry. @param attempt failed attempts, from 1 @param retryAfterMs the wait that the server requested */
 export function getModelRetryDelay(
-  patience: CallRetryPolicy,
+  retryPolicy: CallRetryPolicy,
   attempt: number,
   retryAfterMs: number | null,
 ): number | null {
-  if (attempt > patience.maxRetries) return null;
-  const delay = retryAfterMs ?? patience.backoffMs * 2 ** (attempt - 1);
-  return delay > patience.longestWaitMs ? null : delay;
+  if (attempt > retryPolicy.maxRetries) return null;
+  const delay = retryAfterMs ?? retryPolicy.backoffMs * 2 ** (attempt - 1);
+  return delay > retryPolicy.longestWaitMs ? null : delay;
 }
 
 /** A model timed out. It is not retried, which would double the wait. */

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { listChoices } from '../../../shared/english-lists.ts';
@@ -59,7 +59,8 @@ export async function readCatalogue(source: string | null, signal?: AbortSignal)
   const what = source === null ? 'The list of local models' : `MODEL_CATALOGUE=${source}`;
   let text: string;
   try {
-    text = /^https?:\/\//i.test(source ?? '') ? await fetched(source ?? '', signal) : await readFile(source ?? SHIPPED);
+    const path = source ?? SHIPPED;
+    text = await (/^https?:\/\//i.test(path) ? fetchText(path, signal) : readText(createReadStream(path)));
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof RefusalError) throw cause;
@@ -95,39 +96,24 @@ export function modelNamed(catalogue: readonly CatalogueModel[], name: string): 
   });
 }
 
-const tooLong = () => new Error(`it is longer than ${CATALOGUE_BYTES / 1024} KiB`);
-
-async function readFile(path: string): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const buffer = Buffer.alloc(CATALOGUE_BYTES + 1);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
-      if (bytesRead === 0) return buffer.toString('utf8', 0, length);
-      length += bytesRead;
-      if (length > CATALOGUE_BYTES) throw tooLong();
-    }
-  } finally {
-    await file.close();
+/** @throws Error if it is too long */
+async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const read: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > CATALOGUE_BYTES) throw new Error(`it is longer than ${CATALOGUE_BYTES / 1024} KiB`);
+    read.push(chunk);
   }
+  return Buffer.concat(read).toString('utf8');
 }
 
-async function fetched(address: string, signal: AbortSignal | undefined): Promise<string> {
-  const patience = AbortSignal.timeout(30_000);
+async function fetchText(address: string, signal: AbortSignal | undefined): Promise<string> {
+  const timeout = AbortSignal.timeout(30_000);
   const { response } = await followRedirects(address, {
-    signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   });
-  if (!response.ok || response.body === null) {
-    await response.body?.cancel();
-    throw new Error(`the server answered ${response.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body) {
-    length += chunk.length;
-    if (length > CATALOGUE_BYTES) throw tooLong();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  if (response.ok && response.body !== null) return readText(response.body);
+  await response.body?.cancel();
+  throw new Error(`the server answered ${response.status}`);
 }

@@ -129,11 +129,11 @@ async function fetchRest(model: CatalogueModel, part: string, had: number, optio
     return fetchRest(model, part, 0, options);
   }
   if (had === model.bytes) return;
-  const patience = waiting(signal, patienceMs);
+  const silence = createSilenceTimeout(signal, patienceMs);
   try {
     const { response } = await followRedirects(model.address, {
       headers: { 'accept-encoding': 'identity', ...(had > 0 ? { range: `bytes=${had}-` } : {}) },
-      signal: patience.signal,
+      signal: silence.signal,
     });
     const { start, total } = await answered(model, response, had);
     if (start === null) {
@@ -143,18 +143,18 @@ async function fetchRest(model: CatalogueModel, part: string, had: number, optio
     await requireRoom(model, (total ?? start) - start, options);
     const file = await openFile(part, start === 0 ? 'w' : 'r+');
     try {
-      await write(model, file, response, { start, total, patience, onProgress: options.onProgress });
+      await write(model, file, response, { start, total, silence, onProgress: options.onProgress });
       await file.sync();
     } finally {
       await file.close();
     }
   } finally {
-    patience.end();
+    silence.end();
   }
 }
 
 /** Aborts with the caller's signal, or when nothing arrived for a while. */
-function waiting(signal: AbortSignal | undefined, ms: number) {
+function createSilenceTimeout(signal: AbortSignal | undefined, ms: number) {
   const own = new AbortController();
   const giveUp = () => own.abort(new BrokenOff(`the server said nothing for ${ms / 1000} s`));
   let timer = setTimeout(giveUp, ms);
@@ -235,12 +235,12 @@ async function write(
   {
     start,
     total,
-    patience,
+    silence,
     onProgress,
   }: {
     start: number;
     total: number | null;
-    patience: ReturnType<typeof waiting>;
+    silence: ReturnType<typeof createSilenceTimeout>;
     onProgress: DownloadOptions['onProgress'];
   },
 ): Promise<void> {
@@ -249,7 +249,7 @@ async function write(
   const tell = () => onProgress?.({ receivedBytes: at, totalBytes: total });
   tell();
   for await (const chunk of response.body ?? []) {
-    patience.heard();
+    silence.heard();
     if (total !== null && at + chunk.length > total) throw lies(model, `sent more than ${formatByteSize(total)}`);
     if (start === 0 && at < 4) {
       head = Buffer.concat([head, chunk.subarray(0, 4)]);

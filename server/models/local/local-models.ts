@@ -86,7 +86,7 @@ const STOPPED = new RefusalError('unavailable', 'The download was stopped; what 
 /** Creates the local models of a server. Nothing is read, downloaded or started before a model is needed. */
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { clock, log, timers = systemTimers, freeMemory = () => process.availableMemory() } = options;
-  const shelf = openLocalModelRegistry(options);
+  const registry = openLocalModelRegistry(options);
   const jobs = new Map<string, Job>();
   /** The trouble of a model that is being downloaded. */
   const getDownloadTrouble = (name: string): LocalTrouble | null => {
@@ -102,8 +102,8 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     if (isClosed) throw shutdownRefusal();
     const underway = getDownloadTrouble(name);
     if (underway?.reason !== undefined) throw cannotAnswer(underway.said, underway.reason);
-    const runtime = shelf.runtime();
-    const file = await shelf.findFile(name);
+    const runtime = registry.runtime();
+    const file = await registry.findFile(name);
     const failure = failures.get(name);
     if (runtime === null || !existsSync(file)) {
       const missing = runtime === null ? 'the runtime of local models' : 'its file';
@@ -125,7 +125,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     let now: Fetching | null = null;
     const fetchAll = async (): Promise<void> => {
       try {
-        await shelf.get(name, own.signal, (progress) => {
+        await registry.get(name, own.signal, (progress) => {
           now = progress;
           listeners.tell();
         });
@@ -184,19 +184,19 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       const failure = failures.get(name);
       return failure === undefined ? null : toLocalTrouble(failure);
     },
-    isRuntimeThere: () => shelf.runtime() !== null,
+    isRuntimeThere: () => registry.runtime() !== null,
     freeMemory,
     list: async (signal) =>
-      (await shelf.list(signal)).map((model) => ({ ...model, fetching: jobs.get(model.name)?.now() ?? null })),
+      (await registry.list(signal)).map((model) => ({ ...model, fetching: jobs.get(model.name)?.now() ?? null })),
     get,
     stop,
     async remove(name) {
       await stop(name);
-      const file = await shelf.findFile(name);
+      const file = await registry.findFile(name);
       const there = loaded.get(file);
       loaded.delete(file);
       await there?.close();
-      await shelf.remove(name);
+      await registry.remove(name);
     },
     contextTokens: async (name) => (await (await served(name)).load()).contextTokens,
     async prepare(names, signal) {

@@ -121,8 +121,8 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
       // Already ended.
     }
   };
-  const patience = AbortSignal.timeout(INSTALL_MS);
-  const stop = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+  const timeout = AbortSignal.timeout(INSTALL_MS);
+  const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   stop.addEventListener('abort', end, { once: true });
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -130,7 +130,7 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
       child.once('close', resolve);
     });
     signal?.throwIfAborted();
-    if (patience.aborted) throw failed(`npm took longer than ${INSTALL_MS / 60_000} minutes`);
+    if (timeout.aborted) throw failed(`npm took longer than ${INSTALL_MS / 60_000} minutes`);
     if (code !== 0) throw failed(`npm said: ${findLastLine(said)}`);
   } catch (error) {
     if (isAbsent(error)) {

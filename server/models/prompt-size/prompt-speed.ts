@@ -12,9 +12,9 @@ const LEAST_READ = 200;
 /** From the time to the first word of the last calls. Cached tokens count as read, since they will be cached again. */
 export interface PromptSpeed {
   /** Records the time to the first word of a stream. @param ms since the request */
-  began(promptTokens: number, ms: number): void;
+  recordFirstWord(promptTokens: number, ms: number): void;
   /** Records a timeout before the first word. */
-  wasSilent(promptTokens: number, ms: number): void;
+  recordTimeout(promptTokens: number, ms: number): void;
   /** Tokens per second; null if unknown. */
   tokensPerSecond(): number | null;
   /** The longest prompt whose first word comes within a wait, in tokens; infinite if unknown. */
@@ -36,8 +36,8 @@ export function createPromptSpeed(): PromptSpeed {
     return slowness.at(silent.length > 1 ? -1 : Math.floor(slowness.length / 2)) ?? null;
   };
   return {
-    began: (tokens, ms) => keep(tokens, ms, false),
-    wasSilent: (tokens, ms) => keep(tokens, ms * SILENT_FACTOR, true),
+    recordFirstWord: (tokens, ms) => keep(tokens, ms, false),
+    recordTimeout: (tokens, ms) => keep(tokens, ms * SILENT_FACTOR, true),
     tokensPerSecond() {
       const known = msPerToken();
       return known === null ? null : 1000 / known;
@@ -50,17 +50,16 @@ export function createPromptSpeed(): PromptSpeed {
   };
 }
 
-export interface Paces {
-  of(name: string): PromptSpeed;
-}
+export type PromptSpeeds = ReturnType<typeof createPromptSpeeds>;
 
-export function createPaces(): Paces {
-  const paces = new Map<string, PromptSpeed>();
+/** Keeps the prompt speeds of models by name. */
+export function createPromptSpeeds() {
+  const speeds = new Map<string, PromptSpeed>();
   return {
-    of(name) {
-      const pace = paces.get(name) ?? createPromptSpeed();
-      paces.set(name, pace);
-      return pace;
+    get(name: string): PromptSpeed {
+      const speed = speeds.get(name) ?? createPromptSpeed();
+      speeds.set(name, speed);
+      return speed;
     },
   };
 }

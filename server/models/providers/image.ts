@@ -30,9 +30,9 @@ export function resilientImage(setup: ImageSetup): ImageModelV4 {
 }
 
 async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<ImageModelV4Result> {
-  const { name, scope, model, patience, timers, clock, redact, log, watch, record } = setup;
+  const { name, scope, model, retryPolicy, timers, clock, redact, log, lastFailures, record } = setup;
   const startedAt = clock.now();
-  const deadline = startedAt + patience.totalMs;
+  const deadline = startedAt + retryPolicy.totalMs;
   const ended = (tokens: TokenCount, error?: string) => {
     const end = error === undefined ? { ok: true } : { ok: false, error };
     record({ role: 'image', model: name, scope, ...tokens, ms: clock.now() - startedAt, ...end });
@@ -41,7 +41,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
     const attempt: ModelAttempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
     try {
       const result = await untilAborted(model.doGenerate({ ...call, abortSignal: attempt.signal }), attempt.signal);
-      watch.answered('image');
+      lastFailures.answered('image');
       ended(countImageTokens(call, result), result.images.length === 0 ? 'it sent no picture' : undefined);
       return result;
     } catch (thrown) {
@@ -52,10 +52,10 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
       const error = attempt.timedOut() ?? thrown;
       const failure = describeFailure(error, redact, clock.now());
       const { summary, retryable, retryAfterMs, spent } = failure;
-      const delay = retryable ? getModelRetryDelay(patience, count, retryAfterMs) : null;
+      const delay = retryable ? getModelRetryDelay(retryPolicy, count, retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= deadline) {
         ended(spent ? countImageTokens(call) : NO_TOKENS, summary);
-        watch.failed('image', name, failure, { instead: 'embedded', hasBegun: false });
+        lastFailures.failed('image', name, failure, { instead: 'embedded', hasBegun: false });
         log.warn({ role: 'image', model: name, error: summary }, 'a model failed');
         throw unavailable(`${name} made no picture: ${summary}`, error, redact);
       }

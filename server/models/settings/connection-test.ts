@@ -7,7 +7,7 @@ import { openAttempt } from '../calls/attempt.ts';
 import { isContent } from '../calls/content.ts';
 import { diagnose, type ModelDescription, missingKey } from '../calls/diagnosis.ts';
 import { NoAnswerError } from '../calls/failure.ts';
-import { letGo } from '../calls/guard-stream.ts';
+import { cancelReader } from '../calls/guard-stream.ts';
 import type { ChainLink } from '../calls/retry-and-fallback-chain.ts';
 import type { Timers } from '../calls/retry-policy.ts';
 import { IMPROVISER_NAME } from '../improviser-name.ts';
@@ -93,7 +93,7 @@ async function askOnce(
         if (firstMs !== null && (!isWhole || characters >= MEASURED_CHARACTERS)) return heard();
       }
     } finally {
-      letGo(reader);
+      cancelReader(reader);
     }
   } catch (error) {
     // A slow answer still counts.

@@ -89,7 +89,7 @@ test('a replacement’s text is not in a model’s draft', async () => {
   const models = { coauthor: coauthor.model, storyteller: storyteller.model };
   const report = await evaluate(asked({ models: ['openai-compatible:scripted'], turns: 1 }), {
     ...{ config: await testConfig(), clock: systemClock, createServices, signal: never() },
-    overrides: { models, patience: { coauthor: { maxRetries: 0 } } },
+    overrides: { models, retryPolicies: { coauthor: { maxRetries: 0 } } },
   });
   const [story] = report.models[0]?.stories ?? [];
   expect(story).toMatchObject({ by: 'improviser', trouble: expect.stringContaining('out of memory') });

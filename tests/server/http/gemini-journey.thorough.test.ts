@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createImproviser({ role: 'coauthor', seed: 7, paceMs: 0 }).doGenerate({ prompt });
 });
 
-async function servicesOnGemini(script: ScriptFunction, patience: Partial<CallRetryPolicy> = QUICK) {
+async function servicesOnGemini(script: ScriptFunction, retryPolicy: Partial<CallRetryPolicy> = QUICK) {
   const { around, brain } = behindTheWire();
   const gemini = await startFakeGemini(script, { brain: (request) => brain(roleOf(request)) });
   onTestFinished(() => gemini.close());
@@ -39,8 +39,8 @@ async function servicesOnGemini(script: ScriptFunction, patience: Partial<CallRe
     IMAGE_MODEL: 'embedded',
     DIRECTOR_TIMEOUT_MS: '1500',
   };
-  const byRole = { coauthor: patience, director: patience, storyteller: patience };
-  const services = await openServices(env, { patience: byRole, art: fakeArt().art, around });
+  const byRole = { coauthor: retryPolicy, director: retryPolicy, storyteller: retryPolicy };
+  const services = await openServices(env, { retryPolicies: byRole, art: fakeArt().art, around });
   return { services, gemini };
 }
 
@@ -119,13 +119,13 @@ const HANGS: Fault[] = [
 ];
 
 /** What comes of a story while the co-author's model has a fault at its second answer. */
-async function written(fault: () => Reply, patience: Partial<CallRetryPolicy>): Promise<void> {
+async function written(fault: () => Reply, retryPolicy: Partial<CallRetryPolicy>): Promise<void> {
   let coauthorCalls = 0;
   const { services } = await servicesOnGemini((request) => {
     if (roleOf(request) !== 'coauthor') return undefined;
     coauthorCalls += 1;
     return coauthorCalls === 2 ? fault() : undefined;
-  }, patience);
+  }, retryPolicy);
   const brief = say('a fantasy, one act, two places, two characters');
   const chat = await ask(services, 'POST', '/api/chat', { id: 'story', message: brief });
   expect(chat.status).toBe(200);
@@ -147,13 +147,13 @@ async function written(fault: () => Reply, patience: Partial<CallRetryPolicy>): 
 }
 
 /** What comes of a play while a role's model has a fault at its second answer. */
-async function played(role: Role, fault: () => Reply, patience: Partial<CallRetryPolicy>): Promise<void> {
+async function played(role: Role, fault: () => Reply, retryPolicy: Partial<CallRetryPolicy>): Promise<void> {
   let calls = 0;
   const { services } = await servicesOnGemini((request) => {
     if (roleOf(request) !== role) return undefined;
     calls += 1;
     return calls === 2 ? fault() : undefined;
-  }, patience);
+  }, retryPolicy);
   await ask(services, 'POST', '/api/packages/import', freelyToldStory());
   const { body } = await ask(services, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
   let turn = await take(services, body.id, { type: 'start' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createImproviser } from '../../../server/improviser/index.ts';
 import { type Brain, type Reply, reply } from '../../support/fake-model-script.ts';
 import { PROVIDERS, startProvider } from './providers.ts';
-import { IMPROVISED, KEY, PATIENCE } from './support.ts';
+import { IMPROVISED, KEY, RETRY_POLICY } from './support.ts';
 
 const names = Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[];
 
@@ -73,7 +73,7 @@ describe.each(names)('%s', (name) => {
     const { ask, timers, server } = await start([reply.hang()]);
     const answer = ask();
     await server.request(0);
-    await timers.expire(PATIENCE.firstContentMs);
+    await timers.expire(RETRY_POLICY.firstContentMs);
     expect(await answer).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
   });
 });

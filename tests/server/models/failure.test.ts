@@ -64,8 +64,9 @@ describe('how long a server asks us to wait', () => {
   });
 
   test('is kept to, doubled where nothing is said, and given up where it is too long', () => {
-    const patience = { ...CALL_RETRY_POLICIES.coauthor, maxRetries: 3, backoffMs: 1000, longestWaitMs: 5000 };
-    const waits = (asked: number | null) => [1, 2, 3, 4].map((attempt) => getModelRetryDelay(patience, attempt, asked));
+    const retryPolicy = { ...CALL_RETRY_POLICIES.coauthor, maxRetries: 3, backoffMs: 1000, longestWaitMs: 5000 };
+    const waits = (asked: number | null) =>
+      [1, 2, 3, 4].map((attempt) => getModelRetryDelay(retryPolicy, attempt, asked));
     expect(waits(null)).toEqual([1000, 2000, 4000, null]);
     expect(waits(700)).toEqual([700, 700, 700, null]);
     expect(waits(5001)).toEqual([null, null, null, null]);

@@ -8,7 +8,7 @@ import type { ModelRequestNotice, ModelRole } from '../../../server/models/types
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
-import { geminiEnv, IMPROVISED, PATIENCE, read, setUp, textParts } from './support.ts';
+import { geminiEnv, IMPROVISED, RETRY_POLICY, read, setUp, textParts } from './support.ts';
 
 let server: FakeModelServer;
 // Not every test has one.
@@ -26,7 +26,7 @@ async function start(
   const own = openai
     ? { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' }
     : geminiEnv(server.url);
-  const services = setUp({ ...own, ...env }, { patience: {} });
+  const services = setUp({ ...own, ...env }, { retryPolicies: {} });
   const asked: ModelRequestNotice[] = [];
   const model = services.models.language(role, { scope: 'play:p', onAsk: (asking) => asked.push(asking) });
   const ask = () => read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
@@ -112,10 +112,10 @@ test('what comes without words is a silence like any other', async () => {
   }
   const model = models.language('storyteller', { scope: 'play:p' });
   const seen = read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
-  await timers.armed(PATIENCE.stallMs);
-  while (clock.now() < Date.parse('2026-03-01T09:30:00.000Z') + PATIENCE.stallMs)
+  await timers.armed(RETRY_POLICY.stallMs);
+  while (clock.now() < Date.parse('2026-03-01T09:30:00.000Z') + RETRY_POLICY.stallMs)
     await new Promise((resolve) => setImmediate(resolve));
-  await timers.expire(PATIENCE.stallMs);
+  await timers.expire(RETRY_POLICY.stallMs);
   expect(await seen).toMatchObject({ text: 'Once ', finishReason: 'error' });
 });
 
@@ -132,7 +132,7 @@ describe('a model of this machine', () => {
       });
     const model = new MockLanguageModelV4({ doStream: async () => ({ stream: stream() }) });
     const local = { model: () => model, trouble: () => null, contextTokens: async () => 4096 } as Partial<LocalModels>;
-    const services = setUp(LOCAL, { patience: {}, local: local as LocalModels });
+    const services = setUp(LOCAL, { retryPolicies: {}, local: local as LocalModels });
     const told = services.models.language('storyteller', { scope: 'play:p' });
     const seen = read(streamText({ model: told, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
     return { ...services, seen };
@@ -168,7 +168,7 @@ test('nothing cuts a Director off before its own time is over', async () => {
     FIRST_CONTENT_MS: '1000',
   });
   for (const ask of [generateText, streamText]) {
-    const { models, timers } = setUp(env, { patience: {} });
+    const { models, timers } = setUp(env, { retryPolicies: {} });
     expect(models.directorMs()).toBe(600_000);
     const stop = new AbortController();
     const model = models.language('director', { scope: 'play:p' });

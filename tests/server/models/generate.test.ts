@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RefusalError } from '../../../shared/error.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply } from '../../support/fake-model-script.ts';
-import { geminiEnv, IMPROVISED, PATIENCE, setUp } from './support.ts';
+import { geminiEnv, IMPROVISED, RETRY_POLICY, setUp } from './support.ts';
 
 let gemini: FakeGemini;
 afterEach(() => gemini.close());
@@ -71,7 +71,7 @@ test('a hang ends when the patience does, and the improviser answers', async () 
   const { ask, timers, calls } = await start(reply.hang());
   const answer = ask();
   const request = await gemini.request(0);
-  await timers.expire(PATIENCE.totalMs);
+  await timers.expire(RETRY_POLICY.totalMs);
   expect((await answer).text).toBe(IMPROVISED);
   expect(await request.closed).toBe(true);
   expect(calls[0]).toMatchObject({ model: GEMINI, ok: false, error: 'the answer was not complete within 600 s' });

@@ -1,10 +1,10 @@
 import { streamText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { CALL_RETRY_POLICIES as REAL_PATIENCE } from '../../../server/models/calls/retry-policy.ts';
+import { CALL_RETRY_POLICIES as REAL_RETRY_POLICIES } from '../../../server/models/calls/retry-policy.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply, slowly } from '../../support/fake-model-script.ts';
-import { geminiEnv, IMPROVISED, KEY, PATIENCE, read, setUp } from './support.ts';
+import { geminiEnv, IMPROVISED, KEY, RETRY_POLICY, read, setUp } from './support.ts';
 
 let gemini: FakeGemini;
 afterEach(() => gemini.close());
@@ -115,7 +115,7 @@ describe('before the first content', () => {
   test('does not wait past the end of its patience', async () => {
     const overloaded = reply.status(503, 'The model is overloaded.');
     gemini = await startFakeGemini([overloaded, overloaded, reply.text('late')]);
-    const { models, timers } = setUp(geminiEnv(gemini.url), { patience: { storyteller: { totalMs: 2500 } } });
+    const { models, timers } = setUp(geminiEnv(gemini.url), { retryPolicies: { storyteller: { totalMs: 2500 } } });
     const model = models.language('storyteller', { scope: SCOPE });
     expect(await read(streamText({ model, prompt: 'Tell me.', maxRetries: 0 }).fullStream)).toMatchObject({
       text: IMPROVISED,
@@ -147,9 +147,13 @@ describe('before the first content', () => {
     const { ask, calls, timers } = await start(reply.hang());
     const answer = ask();
     const request = await gemini.request(0);
-    await timers.expire(PATIENCE.firstContentMs);
+    await timers.expire(RETRY_POLICY.firstContentMs);
     expect(await answer).toMatchObject({ text: IMPROVISED, errors: [], modelId: 'offline' });
-    expect(calls[0]).toMatchObject({ ok: false, error: 'no answer began within 0.1 s', ms: PATIENCE.firstContentMs });
+    expect(calls[0]).toMatchObject({
+      ok: false,
+      error: 'no answer began within 0.1 s',
+      ms: RETRY_POLICY.firstContentMs,
+    });
     expect(calls[0]?.inputTokens).toBeGreaterThan(0);
     expect(await request.closed).toBe(true);
     expect(timers.running).toEqual([]);
@@ -202,7 +206,7 @@ describe('after content was sent', () => {
   test('a stall ends at its timeout', async () => {
     const { ask, calls, timers } = await start(reply.hang({ text: 'Once' }));
     const answer = ask();
-    await timers.expire(PATIENCE.stallMs);
+    await timers.expire(RETRY_POLICY.stallMs);
     expect(await answer).toMatchObject({ text: 'Once', finishReason: 'error' });
     expect(calls).toMatchObject([{ ok: false, error: 'the answer did not go on within 0.2 s' }]);
     expect(await (await gemini.request(0)).closed).toBe(true);
@@ -212,9 +216,9 @@ describe('after content was sent', () => {
   test('an answer that has begun may take as long as it comes', async () => {
     const { ask, timers } = await start(reply.hang({ text: 'Once' }));
     const answer = ask();
-    await timers.armed(PATIENCE.stallMs); // the first content has been passed on
-    expect(timers.running).toEqual([PATIENCE.stallMs]);
-    await timers.expire(PATIENCE.stallMs);
+    await timers.armed(RETRY_POLICY.stallMs); // the first content has been passed on
+    expect(timers.running).toEqual([RETRY_POLICY.stallMs]);
+    await timers.expire(RETRY_POLICY.stallMs);
     expect(await answer).toMatchObject({ text: 'Once', finishReason: 'error' });
   });
 });
@@ -266,8 +270,8 @@ describe('the caller who stops', () => {
 });
 
 test('nobody waits for ever: every role has an end to its patience', () => {
-  for (const patience of Object.values(REAL_PATIENCE)) {
-    expect(patience.firstContentMs).toBeLessThanOrEqual(patience.totalMs);
-    expect(patience.longestWaitMs).toBeLessThan(patience.totalMs);
+  for (const policy of Object.values(REAL_RETRY_POLICIES)) {
+    expect(policy.firstContentMs).toBeLessThanOrEqual(policy.totalMs);
+    expect(policy.longestWaitMs).toBeLessThan(policy.totalMs);
   }
 });

@@ -3,7 +3,7 @@ import { streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemTimers } from '../../../server/models/calls/retry-policy.ts';
-import { IMPROVISED, PATIENCE, read, setUp, textParts } from './support.ts';
+import { IMPROVISED, RETRY_POLICY, read, setUp, textParts } from './support.ts';
 
 type Part = LanguageModelV4StreamPart;
 
@@ -40,7 +40,7 @@ describe('a model that ignores its abort signal', () => {
     const { promise: late, resolve: answer } = Promise.withResolvers<{ stream: ReadableStream<Part> }>();
     const { ask, timers } = model(() => late);
     const seen = ask();
-    await timers.expire(PATIENCE.firstContentMs);
+    await timers.expire(RETRY_POLICY.firstContentMs);
     expect(await seen).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
     answer(stuck);
     await stuck.cancelled;
@@ -51,7 +51,7 @@ describe('a model that ignores its abort signal', () => {
     const stuck = stuckAfter(head);
     const { ask, timers } = model(async () => stuck);
     const seen = ask();
-    await timers.expire(PATIENCE.stallMs);
+    await timers.expire(RETRY_POLICY.stallMs);
     expect(await seen).toMatchObject({ text: 'Once', finishReason: 'error' });
     await stuck.cancelled;
   });
@@ -67,7 +67,7 @@ test('pings and empty beginnings are no content: the first-content clock runs on
   const stuck = stuckAfter(head);
   const { ask, timers } = model(async () => stuck);
   const seen = ask();
-  await timers.expire(PATIENCE.firstContentMs);
+  await timers.expire(RETRY_POLICY.firstContentMs);
   expect(await seen).toMatchObject({ text: IMPROVISED, errors: [] });
   await stuck.cancelled;
 });
@@ -77,7 +77,7 @@ test('a slow reader is no stall: the clock runs only while the model is waited f
   const { stream } = await language.doStream(PROMPT);
   const reader = stream.getReader();
   for (let part = await reader.read(); part.value?.type !== 'text-end'; part = await reader.read());
-  await timers.expire(PATIENCE.stallMs);
+  await timers.expire(RETRY_POLICY.stallMs);
   expect(timers.running).toEqual([]);
   const rest: unknown[] = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) rest.push(part.value);
@@ -94,16 +94,16 @@ test('each wait has its time whole, however long the answer takes', async () => 
   const seen: string[] = [];
   const told = (async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (part.value.type === 'text-delta') clock.advance(PATIENCE.stallMs * 0.75);
+      if (part.value.type === 'text-delta') clock.advance(RETRY_POLICY.stallMs * 0.75);
       seen.push(part.value.type);
     }
   })();
   await vi.waitFor(() => expect(seen.filter((type) => type === 'text-delta')).toHaveLength(pieces.length));
   // The clock that was set for the first wait rings in the middle of the last, which has half of its time left.
-  clock.advance(-PATIENCE.stallMs / 2);
-  await timers.expire(PATIENCE.stallMs);
+  clock.advance(-RETRY_POLICY.stallMs / 2);
+  await timers.expire(RETRY_POLICY.stallMs);
   expect(seen).not.toContain('error');
-  await timers.expire(PATIENCE.stallMs / 2);
+  await timers.expire(RETRY_POLICY.stallMs / 2);
   await told;
   expect(seen.slice(-2)).toEqual(['error', 'finish']);
   await stuck.cancelled;

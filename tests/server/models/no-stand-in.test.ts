@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
-import { geminiEnv, PATIENCE, read, setUp } from './support.ts';
+import { geminiEnv, RETRY_POLICY, read, setUp } from './support.ts';
 
 let gemini: FakeModelServer | undefined;
 afterEach(() => gemini?.close());
@@ -48,14 +48,14 @@ describe('nobody stands in for a co-author’s model', () => {
   test('silence before an answer', async () => {
     const { ask, timers } = await start(reply.hang());
     const answer = ask();
-    await timers.expire(PATIENCE.firstContentMs);
+    await timers.expire(RETRY_POLICY.firstContentMs);
     expect(await answer).toMatchObject({ text: '', errors: [{ reason: { code: 'model-too-slow', who: 'Google' } }] });
   });
 
   test('silence in the middle of one', async () => {
     const { ask, timers } = await start(reply.hang({ text: 'Once' }));
     const answer = ask();
-    await timers.expire(PATIENCE.stallMs);
+    await timers.expire(RETRY_POLICY.stallMs);
     expect(await answer).toMatchObject({
       text: 'Once',
       errors: [{ reason: { code: 'model-fell-silent', who: 'Google', seconds: 0.2 } }],

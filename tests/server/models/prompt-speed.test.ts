@@ -42,7 +42,7 @@ async function play(rates: readonly (number | null)[], env: Record<string, strin
       ...roles,
       ...env,
     },
-    { patience: {} },
+    { retryPolicies: {} },
   );
   const { models, timers } = services;
   const tokens = async (role: ModelRole) => (await getPromptLimit(models.language(role, { scope: 'play:p' }))).tokens;
@@ -166,23 +166,23 @@ describe('the pace of a model', () => {
   test('is that of most of its last calls', () => {
     const pace = createPromptSpeed();
     expect([pace.tokensPerSecond(), pace.tokensWithin(1000)]).toEqual([null, Number.POSITIVE_INFINITY]);
-    for (const ms of [60_000, 1000, 1000]) pace.began(1000, ms);
+    for (const ms of [60_000, 1000, 1000]) pace.recordFirstWord(1000, ms);
     expect(pace.tokensPerSecond()).toBe(1000);
-    for (let time = 0; time < 5; time += 1) pace.began(1000, 10_000);
+    for (let time = 0; time < 5; time += 1) pace.recordFirstWord(1000, 10_000);
     expect(pace.tokensPerSecond()).toBe(100);
   });
 
   test('is not told by a prompt of a few words', () => {
     const pace = createPromptSpeed();
-    pace.began(20, 5000);
+    pace.recordFirstWord(20, 5000);
     expect(pace.tokensPerSecond()).toBeNull();
   });
 
   test('is that of the slowest where none of the last calls was answered', () => {
     const pace = createPromptSpeed();
-    pace.began(1000, 1000);
-    pace.wasSilent(4000, 5000);
-    pace.wasSilent(1000, 5000);
+    pace.recordFirstWord(1000, 1000);
+    pace.recordTimeout(4000, 5000);
+    pace.recordTimeout(1000, 5000);
     expect(pace.tokensPerSecond()).toBe(100);
   });
 });

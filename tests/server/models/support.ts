@@ -102,7 +102,7 @@ export const IMPROVISED = 'The improviser speaks.';
 export const KEY = 'AIza-test-key-0123456789';
 
 /** Short distinct times, so that a test can name the timeout it means. */
-export const PATIENCE = { firstContentMs: 100, stallMs: 200, totalMs: 600_000, longestWaitMs: 60_000 };
+export const RETRY_POLICY = { firstContentMs: 100, stallMs: 200, totalMs: 600_000, longestWaitMs: 60_000 };
 
 export function setUp(env: Record<string, string>, options: Partial<ModelsOptions> = {}) {
   const clock = new ManualClock();
@@ -120,7 +120,7 @@ export function setUp(env: Record<string, string>, options: Partial<ModelsOption
       calls.push(call);
     },
     improviser: () => improviser,
-    patience: { coauthor: PATIENCE, director: PATIENCE, storyteller: PATIENCE },
+    retryPolicies: { coauthor: RETRY_POLICY, director: RETRY_POLICY, storyteller: RETRY_POLICY },
     ...options,
   });
   return { models, calls, clock, timers, logged };

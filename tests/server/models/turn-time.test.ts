@@ -19,18 +19,18 @@ test('turns that were played count before a test, each part of them by its own m
       ...{ inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
       ...more,
     });
-  expect(times.of('m', 'm')).toBeNull();
+  expect(times.get('m', 'm')).toBeNull();
   times.tested('m', 90_000);
-  expect(times.of('m', 'm')).toBe(90_000);
+  expect(times.get('m', 'm')).toBe(90_000);
   call('storyteller', 20_000);
   // What the Director takes is not known yet.
-  expect(times.of('m', 'm')).toBe(90_000);
-  expect(times.of(null, 'm')).toBe(20_000);
+  expect(times.get('m', 'm')).toBe(90_000);
+  expect(times.get(null, 'm')).toBe(20_000);
   call('director', 10_000);
   call('director', 99_000, { ok: false });
   call('director', 99_000, { scope: 'session:1' });
-  expect(times.of('m', 'm')).toBe(30_000);
+  expect(times.get('m', 'm')).toBe(30_000);
   call('storyteller', 30_000);
-  expect(times.of('m', 'm')).toBe(34_000);
-  expect(times.of('m', 'other')).toBeNull();
+  expect(times.get('m', 'm')).toBe(34_000);
+  expect(times.get('m', 'other')).toBeNull();
 });

@@ -1,9 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
-import { ownEntry } from '../../shared/json.ts';
-import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import { type Config, modelVariable } from '../config.ts';
+import type { Config } from '../config.ts';
 import { describeModel, missingKey } from './calls/diagnosis.ts';
 import { createLastFailures } from './calls/last-failures.ts';
 import { withRetryAndFallback } from './calls/model-middleware.ts';
@@ -19,11 +17,11 @@ import {
 import { IMPROVISER_NAME } from './improviser-name.ts';
 import type { LocalModels } from './local/index.ts';
 import { createPrices } from './prices.ts';
-import { type ContextSize, hostedContext } from './prompt-size/context-size.ts';
 import { attachPromptLimit, createPromptLimits } from './prompt-size/prompt-limit.ts';
 import { createPromptSpeeds } from './prompt-size/prompt-speed.ts';
 import { createEmbedder } from './providers/embedding.ts';
 import { resilientImage } from './providers/image.ts';
+import { createRoleReporter } from './role-report.ts';
 import { chooseLanguage, getModelName, type LanguageChoice, reportMusic, runsHere } from './roles.ts';
 import { testImage, testLanguage } from './settings/connection-test.ts';
 import { explainUnavailable } from './settings/model-choices.ts';
@@ -40,7 +38,6 @@ import type {
   ModelLog,
   ModelRole,
   Models,
-  RoleReport,
 } from './types.ts';
 import { type Wiring, wireModels } from './wiring.ts';
 
@@ -74,12 +71,6 @@ export function createModels(options: ModelsOptions): Models {
   /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
   const isHere = (model: string) => runsHere(model, now().config) && !limits.size(model)?.isForwarded;
   const priceCall = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
-  const getPrice = (model: string): RoleReport['price'] | null => {
-    const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
-      priceCall(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
-    );
-    return input == null || output == null ? null : { input, output };
-  };
   const directorMs = (): number => {
     const { config: by } = now();
     const isLocal = overrides.director === undefined && chooseLanguage('director', by).kind === 'local';
@@ -184,67 +175,16 @@ export function createModels(options: ModelsOptions): Models {
     return attachPromptLimit(model, () => findPromptLimit(role));
   };
 
-  /** The known context size of a model, without asking. */
-  const getContextSize = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
-    const set = ownEntry(config.modelContextTokens, name);
-    if (set !== undefined) return { tokens: set, by: 'configured' };
-    const isListed = !/^(openai-compatible|local)\b/.test(name);
-    return limits.size(name) ?? (isListed ? hostedContext(name) : null);
-  };
-
-  const reportLanguage = (role: ModelRole) => {
-    const { config: by, link, pace: getPace } = now();
-    const configured = by.models[role];
-    const choice: LanguageChoice = chooseLanguage(role, by);
-    const override = overrides[role] !== undefined;
-    const isOffline = choice.kind === 'offline';
-    const linked = link(role)?.name();
-    // A co-author has no fallback.
-    const standIn = role === 'coauthor' && !isOffline ? null : IMPROVISER_NAME;
-    const active = linked ?? standIn ?? getModelName(choice);
-    const isKeyless = !override && linked === undefined && !isOffline && choice.kind !== 'local';
-    const answers = standIn === null ? '' : '; the improviser answers';
-    const keyless = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
-    const reason = override ? 'set by the program that started the server' : keyless;
-    const why = override ? ({ code: 'program' } as const) : explainChoice(role, by, choice, isKeyless);
-    const instead = isKeyless && standIn !== null ? { standsInFor: getModelName(choice) } : {};
-    const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
-    if (trouble !== null) {
-      const { said, reason } = trouble;
-      const why = { code: 'machine', said, ...(reason && { reason: { ...reason } }) } as const;
-      return standIn === null
-        ? { configured, active, reason: `${active}: ${said}`, why }
-        : {
-            configured,
-            active: standIn,
-            reason: `${active}: ${said}; the improviser answers meanwhile`,
-            why,
-            standsInFor: active,
-          };
-    }
-    const size = override || active === IMPROVISER_NAME ? null : getContextSize(active);
-    const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
-    const known = size === null ? null : getPace(role);
-    const pace = known !== null && known.turnTokens < (size?.tokens ?? 0) ? { pace: { ...known } } : {};
-    const director = role === 'storyteller' ? (link('director')?.name() ?? null) : null;
-    const ms = role === 'storyteller' ? turnTimes.get(director, active) : null;
-    const turn = ms === null ? {} : { turnMs: ms };
-    const price = size === null ? null : getPrice(active);
-    const costs = price === null ? {} : { price };
-    const report = {
-      configured,
-      active,
-      reason,
-      ...(why && { why }),
-      ...instead,
-      ...context,
-      ...pace,
-      ...turn,
-      ...costs,
-      ...(!override && isHere(active) && !Object.hasOwn(config.modelPrices, active) && { runsHere: true as const }),
-    };
-    return lastFailures.overlay(role, report);
-  };
+  const reportRole = createRoleReporter({
+    config,
+    overrides,
+    local: options.local,
+    limits,
+    turnTimes,
+    priceCall,
+    isHere,
+  });
+  const reportLanguage = (role: ModelRole) => lastFailures.overlay(role, reportRole(role, now()));
 
   const tryOut = (role: ModelRole | MediaRole, by: Config): Promise<ConnectionTest> => {
     const { local, retryPolicies = {} } = options;
@@ -332,15 +272,6 @@ function lackingModel(name: string, config: Config): RefusalError {
   const lack = explainUnavailable(name, config);
   const reason = lack?.reason ?? ({ code: 'model-not-fetched', model: name } as const);
   return new RefusalError('unavailable', `${name} cannot be asked${lack ? `: ${lack.why}` : ''}.`, { reason });
-}
-
-/** Why a role has its model; undefined if the improviser was chosen. */
-function explainChoice(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
-  if (choice.kind === 'offline') return undefined;
-  if (isKeyless) return { code: 'keyless', model: getModelName(choice) };
-  if (by.chosenRoles.includes(role)) return { code: 'chosen' };
-  if (by.models[role] !== 'auto') return { code: 'named', variable: modelVariable(role) };
-  return { code: choice.kind === 'google' ? 'key' : 'server' };
 }
 
 /** The default seed of the improviser: constant for a session or play (FNV-1a, 32 bits). */

@@ -30,6 +30,8 @@ export const estimateRates = (bytes: number, threads: number): Rates => ({
 /** Weight of the latest call in the moving average. */
 const LATEST = 0.4;
 
+export type TurnTimes = ReturnType<typeof createTurnTimes>;
+
 /** Measured turn times, in memory only: from calls of plays, or from a test until a turn was played. */
 export function createTurnTimes() {
   const tested = new Map<string, number>();

@@ -1,4 +1,6 @@
 import type { Color } from '../../kit/color.ts';
+import type { Easel } from '../easel.ts';
+import type { View } from '../perspective.ts';
 import type { SceneCulture } from '../vocabulary.ts';
 
 export interface Masonry {
@@ -8,6 +10,19 @@ export interface Masonry {
   top: 'tiled' | 'gable' | 'flat' | 'dome' | 'stepped' | 'tower';
   /** Minimum and maximum height, in metres. */
   storeys: readonly [number, number];
+}
+
+/** The wall of a house along a street, from `z1` to `z2` at `x`, in metres. */
+export interface Facade {
+  easel: Easel;
+  view: View;
+  x: number;
+  /** Left (−1) or right (1) of the street. */
+  side: 1 | -1;
+  z1: number;
+  z2: number;
+  /** The share of haze, 0…1. */
+  depth: number;
 }
 
 export const MASONRY: Readonly<Record<SceneCulture, Masonry>> = {

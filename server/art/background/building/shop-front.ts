@@ -1,22 +1,16 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { closed, cut, type Easel, gathered, line, piece, SHADOWLESS, shade, steps } from '../easel.ts';
-import { sideWall, type View } from '../perspective.ts';
+import { closed, cut, gathered, line, piece, SHADOWLESS, shade, steps } from '../easel.ts';
+import { sideWall } from '../perspective.ts';
 import { isEastern } from '../vocabulary.ts';
-import { MASONRY } from './masonry.ts';
+import { type Facade, MASONRY } from './masonry.ts';
 
 /** A shop's open front: lit shelves and goods behind posts, short curtains or an awning over it, light on the stones before it. */
 export function shopFront(
-  easel: Easel,
+  { easel, view, x, side, z1, z2, depth }: Facade,
   random: Random,
-  view: View,
-  x: number,
-  side: number,
   low: number,
   high: number,
-  z1: number,
-  z2: number,
-  depth: number,
 ): string {
   const { palette, scene } = easel;
   const lit = palette.lampsAreLit;

@@ -1,4 +1,4 @@
-import { lighten, mix } from '../../kit/color.ts';
+import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import {
   closed,
@@ -18,7 +18,7 @@ import {
 } from '../easel.ts';
 import { frontWall, sideWall, type View } from '../perspective.ts';
 import { isEastern } from '../vocabulary.ts';
-import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
+import { DARK_GLASS, type Facade, MASONRY } from './masonry.ts';
 import { shopFront } from './shop-front.ts';
 import { lantern, sign } from './signs.ts';
 import { chooseWriting, emblem } from './writing.ts';
@@ -93,6 +93,7 @@ function streetHouse(
     ),
   );
   const inner = x - side * 0.02;
+  const facade: Facade = { easel, view, x: inner, side, z1, z2, depth };
   const bays = Math.max(2, Math.round((z2 - z1) / 1.7));
   const bay = (z2 - z1) / bays;
   const [panes, bars] = [gathered(SHADOWLESS), gathered(SHADOWLESS)];
@@ -100,27 +101,15 @@ function streetHouse(
   for (let storey = 0; storey < storeys; storey += 1) {
     const [low, high] = [(height / storeys) * storey, (height / storeys) * (storey + 1)];
     const shop = storey === 0 && random.chance(shops);
-    if (shop) parts.push(shopFront(easel, random, view, inner, side, low, high, z1, z2, depth));
+    if (shop) parts.push(shopFront(facade, random, low, high));
     else
       for (let i = 0; i < bays; i += 1)
-        windowBay(
-          easel,
-          random,
-          { panes, bars },
-          view,
-          inner,
-          low,
-          high,
-          z1 + bay * i,
-          z1 + bay * (i + 1),
-          storey,
-          depth,
-        );
-    if (storey > 0) over.push(...ledge(easel, view, inner, side, low, z1, z2, depth, style));
+        windowBay({ ...facade, z1: z1 + bay * i, z2: z1 + bay * (i + 1) }, random, { panes, bars }, low, high, storey);
+    if (storey > 0) over.push(ledge(facade, low));
   }
   parts.push(panes.markup(), bars.markup(), ...over);
-  parts.push(...roofLine(easel, view, inner, side, height, z1, z2, depth, style));
-  if (scene.features.has('neon')) parts.push(neonStrips(easel, random, view, inner, height, z1, z2));
+  parts.push(...roofLine(facade, height));
+  if (scene.features.has('neon')) parts.push(neonStrips(facade, random, height));
   if (random.chance(shops * 0.8) && z1 > 2.6) {
     const z = z1 + (z2 - z1) * 0.3;
     const brushed = chooseWriting(scene.culture) !== emblem;
@@ -145,17 +134,12 @@ function streetHouse(
 }
 
 function windowBay(
-  easel: Easel,
+  { easel, view, x, z1, z2, depth }: Facade,
   random: Random,
   { panes, bars }: { panes: Gathered; bars: Gathered },
-  view: View,
-  x: number,
   low: number,
   high: number,
-  z1: number,
-  z2: number,
   storey: number,
-  depth: number,
 ): void {
   const { palette, scene } = easel;
   const style = MASONRY[scene.culture];
@@ -190,44 +174,20 @@ function windowBay(
     }
 }
 
-function ledge(
-  easel: Easel,
-  view: View,
-  x: number,
-  side: number,
-  y: number,
-  z1: number,
-  z2: number,
-  depth: number,
-  style: Masonry,
-): string[] {
+/** A surface from `z1` to `z2` between two edges, each at (x, y). */
+const strip = (view: View, [x1, y1]: Point, [x2, y2]: Point, z1: number, z2: number, color: Color): string =>
+  piece([view.at(x1, y1, z1), view.at(x1, y1, z2), view.at(x2, y2, z2), view.at(x2, y2, z1)], color);
+
+function ledge({ easel, view, x, side, z1, z2, depth }: Facade, y: number): string {
+  const style = MASONRY[easel.scene.culture];
   const color = easel.palette.outside(style.top === 'tiled' ? style.roof : style.trim, depth);
   const out = style.top === 'tiled' ? 0.7 : 0.14;
   const drop = style.top === 'tiled' ? 0.28 : 0.16;
-  return [
-    piece(
-      [
-        view.at(x, y + 0.2, z1),
-        view.at(x, y + 0.2, z2),
-        view.at(x - side * out, y - drop, z2),
-        view.at(x - side * out, y - drop, z1),
-      ],
-      color,
-    ),
-  ];
+  return strip(view, [x, y + 0.2], [x - side * out, y - drop], z1, z2, color);
 }
 
-function roofLine(
-  easel: Easel,
-  view: View,
-  x: number,
-  side: number,
-  height: number,
-  z1: number,
-  z2: number,
-  depth: number,
-  style: Masonry,
-): string[] {
+function roofLine({ easel, view, x, side, z1, z2, depth }: Facade, height: number): string[] {
+  const style = MASONRY[easel.scene.culture];
   const roof = easel.palette.outside(style.roof, depth);
   if (style.top === 'tiled') {
     const lift = easel.scene.culture === 'china' ? 0.35 : 0.1;
@@ -261,37 +221,14 @@ function roofLine(
       ),
     ];
   const trim = easel.palette.outside(style.trim, depth);
+  const eave = x - side * 0.2;
   return [
-    piece(
-      [
-        view.at(x, height - 0.35, z1),
-        view.at(x, height - 0.35, z2),
-        view.at(x - side * 0.2, height, z2),
-        view.at(x - side * 0.2, height, z1),
-      ],
-      shade(trim, 0.15),
-    ),
-    piece(
-      [
-        view.at(x - side * 0.2, height, z1),
-        view.at(x - side * 0.2, height, z2),
-        view.at(x - side * 0.2, height + 0.3, z2),
-        view.at(x - side * 0.2, height + 0.3, z1),
-      ],
-      trim,
-    ),
+    strip(view, [x, height - 0.35], [eave, height], z1, z2, shade(trim, 0.15)),
+    strip(view, [eave, height], [eave, height + 0.3], z1, z2, trim),
   ];
 }
 
-function neonStrips(
-  easel: Easel,
-  random: Random,
-  view: View,
-  x: number,
-  height: number,
-  z1: number,
-  z2: number,
-): string {
+function neonStrips({ easel, view, x, z1, z2 }: Facade, random: Random, height: number): string {
   const color = random.pick(easel.palette.signs);
   const z = z1 + (z2 - z1) * random.range(0.1, 0.9);
   const y = random.range(3, Math.max(4, height - 1));

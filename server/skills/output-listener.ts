@@ -6,41 +6,32 @@ import { redactEvent, type ScriptRedact } from './redact.ts';
 type Done = Extract<SkillEvent, { type: 'done' }>;
 
 /** State of a script's output. `thrown` comes from the caller's `onEvent`. */
-export type ListenerState =
+export type ScriptOutput =
   | { status: 'open' }
   | { status: 'done'; event: Done }
   | { status: 'failed'; failure: Failure; flooded: boolean }
   | { status: 'thrown'; error: unknown };
 
-/** Reads a script's output: redacts secrets, checks assets, passes events on. */
-export interface Listener {
-  readonly events: SkillEvent[];
-  push(bytes: Uint8Array): ListenerState;
-  end(): ListenerState;
-  /** After the script's end: detects assets it has replaced. */
-  recheck(): Failure | null;
-}
-
-/** Creates a listener for one run of a script. */
-export function createListener(options: {
+/** Reads the output of one run of a script: redacts secrets, checks assets, passes events on. */
+export function createOutputListener(options: {
   data: string;
   redact: ScriptRedact;
   limits: OutputLimits | undefined;
   onEvent: ((event: SkillEvent) => void) | undefined;
-}): Listener {
+}) {
   const { data, redact, limits, onEvent } = options;
   const reader = createOutputReader(limits, redact);
   const events: SkillEvent[] = [];
   const files: Extract<SkillEvent, { type: 'asset' }>[] = [];
-  let refused: ListenerState | null = null;
+  let refused: ScriptOutput | null = null;
 
-  const refuse = (problem: Failure, flooded = false): ListenerState => ({
+  const refuse = (problem: Failure, flooded = false): ScriptOutput => ({
     status: 'failed',
     failure: failure(problem.category, problem.code, redact(problem.message)),
     flooded,
   });
 
-  function take(event: SkillEvent): ListenerState | null {
+  function takeEvent(event: SkillEvent): ScriptOutput | null {
     let clean = redactEvent(event, redact);
     if (clean.type === 'asset' && event.type === 'asset') {
       const checked = checkAsset(data, event);
@@ -57,9 +48,9 @@ export function createListener(options: {
     return null;
   }
 
-  function hear(fresh: readonly SkillEvent[]): ListenerState {
+  function processEvents(fresh: readonly SkillEvent[]): ScriptOutput {
     for (const event of fresh) {
-      refused = take(event);
+      refused = takeEvent(event);
       if (refused !== null) return refused;
     }
     const { state } = reader;
@@ -71,9 +62,10 @@ export function createListener(options: {
 
   return {
     events,
-    push: (bytes) => refused ?? hear(reader.push(bytes)),
-    end: () => refused ?? hear(reader.end()),
-    recheck() {
+    push: (bytes: Uint8Array): ScriptOutput => refused ?? processEvents(reader.push(bytes)),
+    end: (): ScriptOutput => refused ?? processEvents(reader.end()),
+    /** After the script's end: detects assets it has replaced. */
+    recheck(): Failure | null {
       for (const event of files) {
         const checked = checkAsset(data, event);
         if (!checked.ok) return failure('process_error', checked.failure.code, redact(checked.failure.message));

@@ -33,7 +33,7 @@ export interface ProcessLifecycle {
 }
 
 /** Supervises a process that was just started. */
-export function superviseProcess(child: Child, patience: ScriptTimeouts): ProcessLifecycle {
+export function superviseProcess(child: Child, timeouts: ScriptTimeouts): ProcessLifecycle {
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));
   let exit: Exit | null = null;
@@ -48,12 +48,12 @@ export function superviseProcess(child: Child, patience: ScriptTimeouts): Proces
     if (isEnding) return;
     isEnding = true;
     kill('SIGTERM');
-    later(patience.killMs, () => kill('SIGKILL'));
+    later(timeouts.killMs, () => kill('SIGKILL'));
   };
   const waitForExit = () => {
     if (isWaiting) return;
     isWaiting = true;
-    later(patience.exitMs, end);
+    later(timeouts.exitMs, end);
   };
 
   let bytes = 0;
@@ -66,7 +66,7 @@ export function superviseProcess(child: Child, patience: ScriptTimeouts): Proces
   const closeWhenQuiet = () => {
     const before = bytes;
     setImmediate(() => {
-      if (bytes !== before) return later(patience.closeMs, closeWhenQuiet);
+      if (bytes !== before) return later(timeouts.closeMs, closeWhenQuiet);
       child.stdout.destroy();
       child.stderr.destroy();
     });
@@ -84,7 +84,7 @@ export function superviseProcess(child: Child, patience: ScriptTimeouts): Proces
       exit = { code, signal };
       // Kill what it left in its group.
       if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
-      later(patience.closeMs, closeWhenQuiet);
+      later(timeouts.closeMs, closeWhenQuiet);
     });
     child.once('close', () => settle(isEnding ? null : exit));
   });

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { z } from 'zod';
 import { convertZodIssues } from '../../shared/error.ts';
 import { isAbsent } from '../system-error.ts';
 import { checkLinks, liesWithin, readTextFile, resolveRealPath, SkillFileError } from './folder.ts';
@@ -118,7 +119,7 @@ function checkSameName(file: string, frontMatter: unknown, name: string): void {
   }
 }
 
-type ScriptManifest = ReturnType<typeof ScriptManifestSchema.parse>;
+type ScriptManifest = z.infer<typeof ScriptManifestSchema>;
 
 async function readScript(dir: string, skill: string, script: ScriptManifest): Promise<SkillScript> {
   const written = join(dir, script.path);

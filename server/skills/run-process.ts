@@ -2,7 +2,7 @@ import { type Failure, failure, type SkillEvent, type SkillRequest } from '../..
 import { createTail } from '../output-tail.ts';
 import type { OutputLimits } from './ndjson-reader.ts';
 import type { RunFacts } from './outcome.ts';
-import { createListener, type ListenerState } from './output-listener.ts';
+import { createOutputListener, type ScriptOutput } from './output-listener.ts';
 import type { PreparedScript } from './prepare-script.ts';
 import {
   type Child,
@@ -14,7 +14,7 @@ import {
 import { killStrayProcesses } from './processes.ts';
 import { withoutCutSecret } from './redact.ts';
 
-export interface ScriptConversation {
+export interface ProcessOptions {
   request: SkillRequest;
   timeoutMs: number;
   /** Failure after the timeout, and when `signal` stops it. */
@@ -23,13 +23,13 @@ export interface ScriptConversation {
   signal: AbortSignal | undefined;
   onEvent: ((event: SkillEvent) => void) | undefined;
   limits: OutputLimits | undefined;
-  patience: Partial<ScriptTimeouts> | undefined;
+  timeouts: Partial<ScriptTimeouts> | undefined;
 }
 
 /** Starts a script, sends its request, reads its events and ensures its end, even if `onEvent` throws its errors. */
-export async function converse(prepared: PreparedScript, talk: ScriptConversation): Promise<RunFacts> {
+export async function runProcess(prepared: PreparedScript, options: ProcessOptions): Promise<RunFacts> {
   const { redact, secrets, data, command, env } = prepared;
-  const listener = createListener({ data, redact, limits: talk.limits, onEvent: talk.onEvent });
+  const listener = createOutputListener({ data, redact, limits: options.limits, onEvent: options.onEvent });
   const stderr = createTail();
   const notStarted = (error: unknown) =>
     failure('process_error', 'not_started', `The script could not be started: ${redact(String(error))}`);
@@ -41,26 +41,26 @@ export async function converse(prepared: PreparedScript, talk: ScriptConversatio
   } catch (error) {
     return { ...facts, cause: notStarted(error) };
   }
-  const life = superviseProcess(child, { ...SCRIPT_TIMEOUTS, ...talk.patience });
-  let heard: ListenerState = { status: 'open' };
+  const lifecycle = superviseProcess(child, { ...SCRIPT_TIMEOUTS, ...options.timeouts });
+  let output: ScriptOutput = { status: 'open' };
   let cause: Failure | null = null;
 
   const stop = (why: Failure) => {
-    if (heard.status === 'open') cause ??= why;
-    life.end();
+    if (output.status === 'open') cause ??= why;
+    lifecycle.end();
   };
-  const hear = (now: ListenerState) => {
-    heard = now;
-    if (now.status === 'done') life.waitForExit();
-    if (now.status === 'failed' || now.status === 'thrown') life.end(now.status === 'failed' && now.flooded);
+  const handle = (now: ScriptOutput) => {
+    output = now;
+    if (now.status === 'done') lifecycle.waitForExit();
+    if (now.status === 'failed' || now.status === 'thrown') lifecycle.end(now.status === 'failed' && now.flooded);
   };
-  const isOpen = () => heard.status === 'open' && cause === null;
+  const isOpen = () => output.status === 'open' && cause === null;
   child.stdout.on('data', (bytes: Buffer) => {
-    if (isOpen()) hear(listener.push(bytes));
+    if (isOpen()) handle(listener.push(bytes));
   });
   child.stdout.once('end', () => {
-    if (isOpen()) hear(listener.end());
-    life.waitForExit();
+    if (isOpen()) handle(listener.end());
+    lifecycle.waitForExit();
   });
   child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
   child.once('error', (error) => {
@@ -68,27 +68,27 @@ export async function converse(prepared: PreparedScript, talk: ScriptConversatio
   });
   // A script may ignore its request, or have ended before.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(`${JSON.stringify(talk.request)}\n`);
+  child.stdin.end(`${JSON.stringify(options.request)}\n`);
 
   // If the event loop was late, first read what the script wrote in time.
-  const timer = setTimeout(() => setImmediate(stop, talk.timedOut), talk.timeoutMs);
-  const abort = () => stop(talk.aborted);
-  talk.signal?.addEventListener('abort', abort, { once: true });
-  if (talk.signal?.aborted) abort();
+  const timer = setTimeout(() => setImmediate(stop, options.timedOut), options.timeoutMs);
+  const abort = () => stop(options.aborted);
+  options.signal?.addEventListener('abort', abort, { once: true });
+  if (options.signal?.aborted) abort();
 
-  facts.exit = await life.ended;
+  facts.exit = await lifecycle.ended;
   clearTimeout(timer);
-  talk.signal?.removeEventListener('abort', abort);
+  options.signal?.removeEventListener('abort', abort);
   if (prepared.runId !== null) await killStrayProcesses(prepared.runId);
 
   const { text, isCut } = stderr.text();
   facts.stderr = redact(isCut ? withoutCutSecret(text, secrets) : text);
-  return { ...facts, ...whatCame(heard, cause ?? listener.recheck()) };
+  return { ...facts, ...getOutcome(output, cause ?? listener.recheck()) };
 }
 
 /** @throws errors of `onEvent` */
-function whatCame(heard: ListenerState, cause: Failure | null): Pick<RunFacts, 'cause' | 'done'> {
-  if (heard.status === 'thrown') throw heard.error;
-  if (heard.status === 'failed') return { cause: heard.failure, done: null };
-  return { cause, done: heard.status === 'done' ? heard.event : null };
+function getOutcome(output: ScriptOutput, cause: Failure | null): Pick<RunFacts, 'cause' | 'done'> {
+  if (output.status === 'thrown') throw output.error;
+  if (output.status === 'failed') return { cause: output.failure, done: null };
+  return { cause, done: output.status === 'done' ? output.event : null };
 }

@@ -7,7 +7,7 @@ import type { OutputLimits } from './ndjson-reader.ts';
 import { findScriptFailure, type ScriptOutcome, scriptValue } from './outcome.ts';
 import { getScriptPath, prepareScript } from './prepare-script.ts';
 import type { ScriptTimeouts } from './process-lifecycle.ts';
-import { converse } from './run-process.ts';
+import { runProcess } from './run-process.ts';
 import type { Skill, SkillScript } from './skill.ts';
 
 const LONGEST_MS = 2 ** 31 - 1;
@@ -21,7 +21,7 @@ export interface SkillHost {
   log?: Pick<Logger, 'debug'>;
   now?: () => number;
   limits?: OutputLimits;
-  patience?: Partial<ScriptTimeouts>;
+  timeouts?: Partial<ScriptTimeouts>;
 }
 
 export interface ScriptRun extends SkillHost {
@@ -58,7 +58,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
     operation: run.operation ?? 'run',
     input: run.input,
   };
-  const facts = await converse(preparation.prepared, {
+  const facts = await runProcess(preparation.prepared, {
     request,
     timeoutMs,
     timedOut: failure('timeout', 'timeout', `${script.toolPath} took longer than ${timeoutMs} ms.`),
@@ -66,7 +66,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
     signal,
     onEvent: run.onEvent,
     limits: run.limits,
-    patience: run.patience,
+    timeouts: run.timeouts,
   });
   const problem = findScriptFailure(facts);
   const executionTimeMs = now() - began;

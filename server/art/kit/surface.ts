@@ -48,7 +48,7 @@ export const PAPER_TILE = 512;
 let tile: Promise<Uint8Array> | undefined;
 
 /** The paper's grain: one grey byte for each pixel of a seamless square tile, 128 on average. Made once. */
-export function paperGrain(): Promise<Uint8Array> {
+function paperGrain(): Promise<Uint8Array> {
   tile ??= makeTile();
   return tile;
 }

@@ -33,7 +33,7 @@ const CONTAINMENTS: [string, Containment][] = [
 
 // Side by side: most are waited for until their time is over.
 describe.each(CONTAINMENTS)('%s', { concurrent: true }, (_, containment) => {
-  const options = (more: TestRun = {}): TestRun => ({ containment, patience: QUICK, ...more });
+  const options = (more: TestRun = {}): TestRun => ({ containment, timeouts: QUICK, ...more });
 
   test.for([NODE, SHELL])(
     '%s that ignores SIGTERM ends at its timeout',

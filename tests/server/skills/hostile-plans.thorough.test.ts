@@ -65,9 +65,9 @@ const IDLE: ReadonlySet<string> = new Set([
   'read-for-ever',
 ]);
 
-const patience = { killMs: 200, exitMs: 200, closeMs: 100 };
+const timeouts = { killMs: 200, exitMs: 200, closeMs: 100 };
 const toolsOf = (services: SkillServices, containment: Containment): ToolRegistry =>
-  skillTools(services.skills, { dataDir: services.dataDir, env: process.env, containment, patience });
+  skillTools(services.skills, { dataDir: services.dataDir, env: process.env, containment, timeouts });
 
 const stepOf = (
   [tool, deed]: (typeof DEEDS)[number],

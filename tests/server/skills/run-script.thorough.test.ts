@@ -143,9 +143,9 @@ describe('results', () => {
     const late = await deed('write-after-done');
     expect(late).toMatchObject({ ok: true, value: { state: {} } });
     expect(late.events.map(({ type }) => type)).toEqual(['done']);
-    const patience = { exitMs: 100, killMs: 100 };
-    expect(await deed('flood-after-done', {}, { patience })).toMatchObject({ ok: true });
-    expect(await deed('hang-after-done', {}, { patience })).toMatchObject({ ok: true });
+    const timeouts = { exitMs: 100, killMs: 100 };
+    expect(await deed('flood-after-done', {}, { timeouts })).toMatchObject({ ok: true });
+    expect(await deed('hang-after-done', {}, { timeouts })).toMatchObject({ ok: true });
   });
 
   test('what a script says on its standard error is kept, as far as it fits', async () => {
@@ -165,7 +165,7 @@ describe('results', () => {
       'ignore-sigterm',
       {},
       {
-        patience: { killMs: 100 },
+        timeouts: { killMs: 100 },
         onEvent: () => {
           throw new Error('the caller broke');
         },

@@ -121,5 +121,5 @@ test('an event that the rules decided before a roll is put to the Director again
   await take(plays, id, { type: 'roll' });
   await playOn(plays, id, 1);
   // The prompt is JSON: its breaks are written out.
-  expect(director.prompts.at(-1)).toContain('let it come now:\\n- Event “The bell”');
+  expect(director.prompts.at(-1)).toContain('waits for a turn that has room:\\n- Event “The bell”');
 });

@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, restoreMissingMedia } from './exchange/index.ts';
 import { createExports } from './exports/index.ts';
-import { createAdmission, createApp } from './http/index.ts';
+import { createAdmission, createApp, createMetrics } from './http/index.ts';
 import { createComposer } from './improviser/composer.ts';
 import { improviser } from './improviser/lazy-improviser.ts';
 import { createServerLogger, redactInLogs } from './log.ts';
@@ -90,6 +90,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const onTrouble = (sentence: string) => log.warn(sentence);
     const settings = openModelSettings({ config, local, onKey: redactInLogs, onTrouble });
     const { around = (made: Models) => made } = overrides;
+    const metrics = createMetrics();
     const models = around(
       createModels({
         config,
@@ -99,7 +100,11 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         budget,
         improviser: overrides.improviser ?? improviser,
         local,
-        onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
+        onCall: (call) => {
+          metrics.countCall(call);
+          const { error: _reason, ...row } = call;
+          return store.putUsage({ ...row, at: clock.iso() });
+        },
         ...(overrides.models && { overrides: overrides.models }),
         ...(overrides.retryPolicies && { retryPolicies: overrides.retryPolicies }),
       }),
@@ -209,6 +214,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       evaluations,
       clock,
       log,
+      metrics,
       webDir,
       ...(overrides.importBytes !== undefined && { importBytes: overrides.importBytes }),
     });
@@ -216,6 +222,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       app,
       store,
       models,
+      metrics,
       modelSettings: settings,
       modelConnector,
       local,

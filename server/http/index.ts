@@ -44,6 +44,7 @@ import { liveRoutes } from './live.ts';
 import { localModelRoutes } from './local-models.ts';
 import { mcpRoutes } from './mcp.ts';
 import { mediaRoutes } from './media.ts';
+import type { Metrics } from './metrics.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { modelRoutes } from './models.ts';
 import { packageRoutes } from './packages.ts';
@@ -68,6 +69,7 @@ import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
 
 export { createAdmission } from './guards/index.ts';
+export { createMetrics } from './metrics.ts';
 
 export interface HttpDeps {
   config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir'>;
@@ -91,6 +93,7 @@ export interface HttpDeps {
   log: Logger;
   admission: Admission;
   webDir: string;
+  metrics: Metrics;
   /** Maximum size of an import, in bytes. */
   importBytes?: number;
 }
@@ -148,6 +151,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use(deps.admission.pass);
   applyCommonGuards(app, config);
   app.use(authCheck(config, attempts, tooManyTriesPage));
+  deps.metrics.addTo(app);
   app.use('/api/*', async function limitBody(context, next) {
     const { path, method } = context.req;
     // Accessing the body would create a full `Request`, which lives as long as its response streams.

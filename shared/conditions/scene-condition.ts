@@ -1,5 +1,6 @@
 import { storyConditions } from './condition.ts';
 import type { Mentions } from './condition-mentions.ts';
+import { CONDITION_MAX_LENGTH } from './max-length.ts';
 
 /** Characters parsed between two pauses: a few milliseconds. */
 const READ_AT_ONCE = 10_000;
@@ -15,9 +16,6 @@ export function* readInPieces(texts: Iterable<string>, read: (text: string) => u
     yield;
   }
 }
-
-/** Maximum length of a condition, in characters. */
-export const CONDITION_MAX_LENGTH = 500;
 
 /** Maximum characters cached: more than one change of a draft can have. */
 const KEPT_CHARACTERS_MOST = 3_000_000;

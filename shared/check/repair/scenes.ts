@@ -1,4 +1,4 @@
-import { CONDITION_MAX_LENGTH } from '../../conditions/scene-condition.ts';
+import { CONDITION_MAX_LENGTH } from '../../conditions/max-length.ts';
 import { joinFieldPath } from '../../field-path.ts';
 import {
   findEncounter,

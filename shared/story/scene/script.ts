@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONDITION_MAX_LENGTH } from '../../conditions/scene-condition.ts';
+import { CONDITION_MAX_LENGTH } from '../../conditions/max-length.ts';
 import { field } from '../field.ts';
 import { boundedText, FlagSchema, IdSchema, requiredText } from '../id.ts';
 import { hasOneSpeaker, LIGHTS, ONE_SPEAKER, stagingFields } from './staging.ts';

@@ -1,5 +1,6 @@
 import { clip } from '../../../../shared/clip.ts';
-import { CONDITION_MAX_LENGTH, readSceneCondition } from '../../../../shared/conditions/scene-condition.ts';
+import { CONDITION_MAX_LENGTH } from '../../../../shared/conditions/max-length.ts';
+import { readSceneCondition } from '../../../../shared/conditions/scene-condition.ts';
 import {
   type Consequence,
   type Encounter,

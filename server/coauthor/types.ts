@@ -30,7 +30,7 @@ import type { Playtest, Prove } from './draft-jobs.ts';
 import type { HistoryTransfer } from './history-transfer.ts';
 import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
-import type { HistoryEntry } from './session/history-lines.ts';
+import type { HistoryEntry } from './session/history-units.ts';
 import type { PlanSession } from './session/session.ts';
 import type { SessionView } from './session-view.ts';
 import type { CoauthorToolName, CoauthorToolReturn, PlanningTools } from './tool-signatures.ts';

@@ -1,18 +1,6 @@
-import { z } from 'zod';
-import { applyMemoryChange, MemoryChangeSchema } from '../../shared/memory/index.ts';
+import { applyMemoryChange } from '../../shared/memory/index.ts';
 import { isOnPath } from './paths.ts';
-import type { PlaySession } from './snapshot.ts';
-
-const point = z.object({ line: z.number().int().min(1), turn: z.number().int().min(0) });
-
-/** A player's change of the ledger. It belongs to no turn and applies wherever the play has the entry. */
-export const CorrectionSchema = z.object({
-  key: z.string(),
-  of: point,
-  at: z.number().int().min(0),
-  change: MemoryChangeSchema,
-});
-export type Correction = z.infer<typeof CorrectionSchema>;
+import type { Correction, PlaySession } from './snapshot.ts';
 
 /** Maximum number kept in memory; the journal keeps all. */
 const KEPT = 200;

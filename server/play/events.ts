@@ -10,9 +10,8 @@ import {
 import type { VNPackage } from '../../shared/story/index.ts';
 import { type EventForm, readEvents, unreadableRow } from '../journal/index.ts';
 import type { Store } from '../store/types.ts';
-import { CorrectionSchema } from './corrections.ts';
 import { ErrorNoteSchema, FailedTickSchema } from './failed-tick.ts';
-import { DirectedBeforeSchema, type SnapshotBody, snapshotSchema } from './snapshot.ts';
+import { CorrectionSchema, DirectedBeforeSchema, type SnapshotBody, snapshotSchema } from './snapshot.ts';
 
 const count = z.number().int().min(0);
 const line = z.number().int().min(1);

@@ -2,10 +2,10 @@ import { RefusalError } from '../../shared/error.ts';
 import { type LedgerEntry, ledgerId, type MemoryChange, PLAYER } from '../../shared/memory/index.ts';
 import type { EntryChanges, NewEntry } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import { type Correction, withCorrection } from './corrections.ts';
+import { withCorrection } from './corrections.ts';
 import { pointOn, type TurnPoint } from './paths.ts';
 import type { PlaySessions } from './play-cache.ts';
-import type { PlaySession } from './snapshot.ts';
+import type { Correction, PlaySession } from './snapshot.ts';
 
 /** Player's changes of the ledger, exclusive with other changes of the play. */
 export interface LedgerCorrections {

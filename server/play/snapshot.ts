@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MemoryState, MemoryStateSchema } from '../../shared/memory/index.ts';
+import { MemoryChangeSchema, type MemoryState, MemoryStateSchema } from '../../shared/memory/index.ts';
 import {
   BARE_STAGE,
   DirectionSchema,
@@ -14,8 +14,18 @@ import {
 } from '../../shared/play/index.ts';
 import type { PreviousDirection } from '../director/index.ts';
 import type { PlayPath } from '../store/types.ts';
-import { type Correction, CorrectionSchema } from './corrections.ts';
 import type { FailedTick } from './failed-tick.ts';
+
+const point = z.object({ line: z.number().int().min(1), turn: z.number().int().min(0) });
+
+/** A player's change of the ledger. It belongs to no turn and applies wherever the play has the entry. */
+export const CorrectionSchema = z.object({
+  key: z.string(),
+  of: point,
+  at: z.number().int().min(0),
+  change: MemoryChangeSchema,
+});
+export type Correction = z.infer<typeof CorrectionSchema>;
 
 /** A play in memory: the fold of its journal along its path. Its size does not grow with the turns. */
 export interface PlaySession {

@@ -1,64 +1,18 @@
 import { RefusalError } from '../../../shared/error.ts';
-import {
-  type Actor,
-  type ChangedElement,
-  changedBy,
-  diffDrafts,
-  diffIgnored,
-  type ElementChange,
-} from '../../../shared/story/index.ts';
+import { changedBy } from '../../../shared/story/index.ts';
 import type { SequencedEvent } from '../../journal/index.ts';
 import { describeChange } from './describe.ts';
+import { changedBetween, diffSessions } from './diff-sessions.ts';
 import { isDraftEvent, isSessionChecklistEvent, isUndoable, type SessionEvent } from './events.ts';
-import { createRunTeller } from './history-units.ts';
+import { createRunTeller, type HistoryEntry, type HistoryLine } from './history-units.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
 import type { DraftSessions } from './sessions.ts';
-
-type PlanRunKind = 'plan-run' | 'plan-continued';
-
-export interface HistoryLine {
-  seq: number;
-  at: string;
-  by: Actor;
-  kind: SessionEvent['type'] | PlanRunKind;
-  summary: string;
-  changed: ChangedElement[];
-  /** `undone`: can be redone; `dropped`: undone, then replaced by something else. */
-  state: 'done' | 'undone' | 'dropped';
-  isUndoable: boolean;
-}
-
-export interface HistoryEntry extends HistoryLine {
-  /** For a plan run: its id and its changes, oldest first. The line has the seq of the first. */
-  planId?: string;
-  entries?: HistoryLine[];
-}
 
 interface HistorySoFar {
   entries: HistoryEntry[];
   /** Entries of each applied or undone unit, by the seq of its first event. */
   byUnit: Map<number, HistoryLine[]>;
 }
-
-const diffSessions = (before: PlanSession, after: PlanSession): ElementChange[] => [
-  ...diffDrafts(before.draft, after.draft),
-  ...diffIgnored(before.draft, after.draft),
-];
-
-/** The elements an undo or redo step changes, as in `data-draft`. */
-export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {
-  const seen = new Set<string>();
-  return diffSessions(before, after).flatMap(({ type, actId, id, nodeId }) => {
-    const element: ChangedElement =
-      type === 'encounter'
-        ? { type: 'node', ...(actId && { actId }), ...(nodeId && { id: nodeId }) }
-        : { type, ...(actId && { actId }), ...(id && { id }) };
-    const key = JSON.stringify(element);
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [element];
-  });
-};
 
 function toHistoryLine(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
   const head = { seq: after.seq, at, kind: event.type, state: 'done' as const, isUndoable: false };

@@ -1,8 +1,27 @@
-import type { ChangedElement } from '../../../shared/story/index.ts';
+import type { Actor, ChangedElement } from '../../../shared/story/index.ts';
 import { describeRun } from './describe.ts';
 import { isDraftEvent, isSessionChecklistEvent, planOfUnit, type SessionEvent } from './events.ts';
-import type { HistoryEntry, HistoryLine } from './history-lines.ts';
 import type { PlanSession } from './session.ts';
+
+type PlanRunKind = 'plan-run' | 'plan-continued';
+
+export interface HistoryLine {
+  seq: number;
+  at: string;
+  by: Actor;
+  kind: SessionEvent['type'] | PlanRunKind;
+  summary: string;
+  changed: ChangedElement[];
+  /** `undone`: can be redone; `dropped`: undone, then replaced by something else. */
+  state: 'done' | 'undone' | 'dropped';
+  isUndoable: boolean;
+}
+
+export interface HistoryEntry extends HistoryLine {
+  /** For a plan run: its id and its changes, oldest first. The line has the seq of the first. */
+  planId?: string;
+  entries?: HistoryLine[];
+}
 
 /** The line of an undo unit: a plan run, which grows while it runs, or edits made as one. */
 interface ToldRun {

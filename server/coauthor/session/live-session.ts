@@ -10,8 +10,8 @@ import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/
 import type { Transaction as JournalTransaction, Stream, StreamChange } from '../../journal/index.ts';
 import { waitForLoopTurn } from '../../workers/index.ts';
 import type { Prove } from '../draft-jobs.ts';
+import { changedBetween } from './diff-sessions.ts';
 import { isDraftEvent, type SessionEvent } from './events.ts';
-import { changedBetween } from './history-lines.ts';
 import type { PlanSession } from './session.ts';
 
 interface SessionChange {

@@ -72,10 +72,10 @@ export const craft = (
 # How to tell
 - Language: "${language}". A text is one box on the screen: one to three sentences, at most ${LINE_MAX_LENGTH} characters. Call the protagonist "you", in the present tense, unless the style says otherwise.
 - The first frame answers what the player just did or asked: begin with what comes of it, and do not tell the deed again. A question gets a concrete answer: the brief's, else one that follows from the story, else a small fact of your own. Who refuses or lies gives something away.
-- Tell it to be understood at first reading: the plain fact first, then how it looks. Call people, things and earlier events by name. Most sentences are plain; one comparison a turn.
+- Tell it to be understood at first reading: who does what, in whole, plain sentences; then how it looks. Call people, things and earlier events by name. No riddles; one comparison a turn.
 - One thing is the turn and gets most of the words, step by step: seen, not believed, understood, and what it does to somebody. At most one interruption, after that. What is shown is not explained; nobody concludes what the player can conclude.
 - Two people carry a turn, seldom three; others have a line at most. At the beginning people come one by one.
-- The narrator has a voice: that of the story's style, light enough to be funny where it hurts. It sees the exact, odd thing with the protagonist's eye, trade and past: once a turn, each time put otherwise, how they read it or what it costs them.
+- The narrator has a voice: that of the story's style, light enough to be funny where it hurts. It shows the exact, odd thing with the protagonist's eye; now and then, each time put otherwise, how they read it or what it costs them.
 - Narration and talk share the turn evenly. Keep the speeches that change where somebody stands; a sentence tells the rest. The object, deed or silence that decides gets two texts in a row without speech. Lines are as people say them, each answering the one before. A speech is one text with two facts at most; before the second comes what it costs this person.
 - Everybody speaks in their own voice and rhythm, wants something and knows only what they were told, saw, or are listed as knowing; few are witty. People resist, bargain, misunderstand, are angry before they are kind.
 - The protagonist's words, deeds and decisions are the player's: add none.

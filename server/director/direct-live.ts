@@ -79,7 +79,7 @@ export async function directLive(
     });
     if (answer.by !== 'model') modelFault = answer.reason;
     by = answer.by;
-    const working = createTurnWorkingMemory(input);
+    const working = createTurnWorkingMemory(input, answer.proposal?.journey);
     const { plan, dropped } = runnable(
       answer,
       joinRegistries(createDirectorTools(input, deps, working), deps.skills.tools),

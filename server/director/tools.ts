@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from '../../shared/memory/index.ts';
+import { getCurrentAct } from '../../shared/play/index.ts';
 import { createWorkingMemory, formatAvailableTools } from '../memory/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/skill.ts';
@@ -32,9 +33,15 @@ export const createDirectorTools = (
   working = createTurnWorkingMemory(input),
 ): ToolRegistry => deps.tools(working, { playId: input.playId, path: input.path });
 
-/** A fresh working memory; each attempt has its own. */
-export const createTurnWorkingMemory = ({ story, memory, tick, opening: { state } }: DirectInput) =>
-  createWorkingMemory({ story, memory, tick, act: state.act, location: state.location });
+/**
+ * A fresh working memory; each attempt has its own.
+ * @param journey the place to which the turn leads, where people and spots are then made
+ */
+export function createTurnWorkingMemory({ story, memory, tick, opening: { state } }: DirectInput, journey?: string) {
+  const { connections = [] } = getCurrentAct(story, state).placeById.get(state.location) ?? {};
+  const location = journey !== undefined && connections.includes(journey) ? journey : state.location;
+  return createWorkingMemory({ story, memory, tick, act: state.act, location });
+}
 
 /** Joins registries; of duplicate names the first wins. */
 export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegistry => ({

@@ -185,6 +185,16 @@ describe('a live turn', () => {
     expect(direction.changes).toMatchObject([{ type: 'location-generated', location: { near: 'square' } }]);
   });
 
+  test.each([
+    ['pier', 'pier'],
+    ['nowhere', 'square'],
+  ])('somebody made in a turn that leads to %s is at %s', async (place, location) => {
+    const made = { name: 'Lin Mei', role: 'courier', description: 'In a wet coat.' };
+    const { model } = scripted([tickPlan([['character.generate', made]], { intent: 'place', place })]);
+    const { changes } = await direct(turnOf(), depsOf(model), LIVE);
+    expect(changes).toMatchObject([{ type: 'character-generated', character: { location } }]);
+  });
+
   test('takes memory requests part by part, and drops unknown people', async () => {
     const scene = {
       id: 'S001',

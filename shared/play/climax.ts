@@ -59,7 +59,7 @@ const earlyCall = (required: number): { turn: number; progress: number } => ({
 /** The least progress of a good pace after so many turns of an act: on the way to an early call of its climax. */
 export function expectedProgress(required: number, turns: number): number {
   const early = earlyCall(required);
-  return Math.min(required, Math.floor((turns * early.progress) / early.turn));
+  return Math.min(required, Math.ceil((turns * early.progress) / early.turn));
 }
 
 /** In a sentence, at the end of the turn; null if it may. Rules of play, "An act ends". */

@@ -65,7 +65,7 @@ function progressLine(
   if (progress >= max || climaxDue) return line;
   const [least, most] = [expectedProgress(max, actTurn), Math.min(max, actTurn)];
   const pace = `${line}; at a good pace ${least} to ${most} by now.`;
-  if (progress < least - PACE_APART)
+  if (progress < least)
     return `${pace} It is slow: let what the player does win the next piece in this turn, grant it, and close what is told.`;
   if (progress > most + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
   return pace;

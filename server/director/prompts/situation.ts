@@ -142,7 +142,11 @@ function listGrants({ story, opening: { state } }: DirectInput, { list }: Situat
   const inClimax = state.climaxDue
     ? getCurrentAct(story, state).candidates.filter(({ id }) => !state.landed.includes(id))
     : [];
-  const flags = [...new Set(inClimax.flatMap((one) => one.flags))].filter((flag) => !state.flags.includes(flag));
+  const read = new Set(story.endings.flatMap(({ when }) => when?.reads.flags ?? []));
+  // Those that endings depend on come first: the list may be cut.
+  const flags = [...new Set(inClimax.flatMap((one) => one.flags))]
+    .filter((flag) => !state.flags.includes(flag))
+    .toSorted((a, b) => Number(read.has(b)) - Number(read.has(a)));
   const facts = state.climaxDue ? story.facts.filter(({ id }) => !state.earnedFacts.includes(id)) : [];
   return [
     ...(flags.length > 0

@@ -89,7 +89,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
-        const { name, text } = await plays.takeSave(id, slot);
+        const { name, text } = await plays.exportSaveFile(id, slot);
         return writtenJson(text, attachment(`${toFileName(name)}.json`));
       },
     )
@@ -106,7 +106,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
       async (context) => {
         const bytes = new Uint8Array(await context.req.arrayBuffer());
         const { signal } = context.req.raw;
-        return context.json(await plays.bringSave(bytes, { guest: getClientAddress(context), signal }), 201);
+        return context.json(await plays.importSaveFile(bytes, { guest: getClientAddress(context), signal }), 201);
       },
     )
     .openapi(

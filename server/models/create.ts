@@ -14,6 +14,7 @@ import {
   systemTimers,
   type Timers,
 } from './calls/retry-policy.ts';
+import { createTurnTimes } from './estimate-turn-duration.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
 import type { LocalModels } from './local/index.ts';
 import { createPrices } from './prices.ts';
@@ -27,7 +28,6 @@ import { testImage, testLanguage } from './settings/connection-test.ts';
 import { explainUnavailable } from './settings/model-choices.ts';
 import type { ModelSettings } from './settings/open-settings.ts';
 import type { TokenBudget } from './spending-budget.ts';
-import { createTurnTimes } from './turn-time.ts';
 import type {
   ConnectionTest,
   Embed,

@@ -2,13 +2,13 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { ownEntry } from '../../shared/json.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import { type Config, modelVariable } from '../config.ts';
+import type { TurnTimes } from './estimate-turn-duration.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
 import type { LocalModels } from './local/index.ts';
 import type { CostFunction } from './prices.ts';
 import { type ContextSize, hostedContext } from './prompt-size/context-size.ts';
 import type { PromptLimits } from './prompt-size/prompt-limit.ts';
 import { chooseLanguage, getModelName, type LanguageChoice } from './roles.ts';
-import type { TurnTimes } from './turn-time.ts';
 import type { ModelRole, RoleReport } from './types.ts';
 import type { Wiring } from './wiring.ts';
 

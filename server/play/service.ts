@@ -256,7 +256,7 @@ export function createPlays(deps: PlaysDeps): Plays {
         return createAnswer(await goToTurn(history, play, { line, turn }, 'load'));
       }),
 
-    async takeSave(id, slot) {
+    async exportSaveFile(id, slot) {
       const { session } = await sessions.load(id);
       const { line, turn, note, readTo } = await requireSave(id, slot);
       if (session.packageVersion === TRIAL_VERSION) {
@@ -272,7 +272,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       return { name: `${title} - ${note || slot}`, text };
     },
 
-    bringSave: async (bytes, options) =>
+    importSaveFile: async (bytes, options) =>
       importSave(history, await readSaveOnThread(requireWorkers(deps), bytes, options)),
     bringLogged: async (row, turns, options) => {
       const save = await writtenLogged(requireWorkers(deps), { row, turns }, options);

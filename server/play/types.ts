@@ -85,12 +85,12 @@ export interface Plays {
   /** Loads a save; an autosave keeps the way back. @throws RefusalError `not_found`; `conflict` while a turn runs */
   loadSave(id: string, slot: string): Promise<PlayAnswer>;
   /** @throws RefusalError `not_found`; `refused` for a trial, or if it would be too large */
-  takeSave(id: string, slot: string): Promise<{ name: string; text: string }>;
+  exportSaveFile(id: string, slot: string): Promise<{ name: string; text: string }>;
   /**
    * From an exported save (transferred), which goes to slot 1.
    * @throws RefusalError `refused` if it is invalid, or its story is missing or does not fit; `rate_limited`
    */
-  bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<ImportedSave>;
+  importSaveFile(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<ImportedSave>;
   /**
    * Prepares a play of a package about to be stored, as if its turns were played here. @returns starts it
    * @throws RefusalError `refused` if it would be too long; `rate_limited`

@@ -89,7 +89,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, outcome: Telling
     }
   } else {
     live.resume(action.type, newPlace, missed, directed);
-    close(live, Math.max(1, Math.floor(outcome.frames) || 1), directed.close, directed.doomPush);
+    close(live, Math.max(1, Math.floor(outcome.frames) || 1), directed.close, directed.doomByDirector);
   }
   if (directed.isDirected) putOptions(live, outcome);
   const asking = live.program.encounters[live.asking] ?? null;

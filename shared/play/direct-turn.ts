@@ -54,7 +54,7 @@ export interface DirectedTurn extends DirectedHow {
   /** Land the active encounter at the end of this turn. */
   readonly close: boolean;
   /** The Director's addition to the doom clock at the end of this turn, 0–2. */
-  readonly doomPush: number;
+  readonly doomByDirector: number;
   readonly climax: ClimaxTurn | null;
 }
 
@@ -109,7 +109,7 @@ export function directTurn(
   const isMoved = judge.setDispositions(bench, disposition && [disposition]);
   const isRewarded = isMoved || live.mutations.some(({ type }) => type === 'deed-rewarded');
   const firedEvents = [...opening.firedEvents, ...fireProseEvents(bench, wish.events)];
-  const doomPush = judge.acceptDoom(bench, wish.doom);
+  const doomByDirector = judge.acceptDoom(bench, wish.doom);
   const freshComplication = judge.addComplication(bench, wish.complication);
   const gained = [...(wish.items?.gained ?? []), ...(item === undefined ? [] : [item])];
   judge.changeItems(bench, { ...wish.items, gained });
@@ -140,7 +140,7 @@ export function directTurn(
     rejected: chosen ? rejectOthers(story, live.state, selected, chosen.encounter) : selected.rejected,
     present: onStage(story, live.state),
     close: closing,
-    doomPush,
+    doomByDirector,
     isDirected: live.directed,
     awaitsCall,
     isTouched: chosen !== null || isTouched(live, wish),

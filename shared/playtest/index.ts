@@ -1,4 +1,4 @@
-export type { LossKnowledge } from './loss-watch.ts';
+export type { LossKnowledge } from './dead-end-detector.ts';
 export * from './model-playtest-schemas.ts';
 export type * from './playtester.ts';
 export { createPlaytester } from './playtester.ts';

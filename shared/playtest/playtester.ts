@@ -1,12 +1,12 @@
 import { createLossOracle, proveStory } from '../check/proof/index.ts';
 import type { Story } from '../play/index.ts';
 import { getProgram, WON } from '../rules/index.ts';
-import { type LossKnowledge, LossWatch } from './loss-watch.ts';
+import { DeadEndDetector, type LossKnowledge } from './dead-end-detector.ts';
 import { choosePersona } from './path.ts';
 import { SimulatedPlay } from './run.ts';
 import type { Persona } from './schemas.ts';
 import { type ActLoss, type TallyData, takeCounts } from './tally.ts';
-import { markDoubtful, playTurn } from './turn.ts';
+import { examineForDeadEnd, playTurn } from './turn.ts';
 
 /** The result of playtest runs: plain data that can cross threads and be added. */
 export interface PlaytestTally {
@@ -43,7 +43,7 @@ export function createPlaytester(
   knowledge: Partial<LossKnowledge> = {},
 ): Playtester {
   const program = getProgram(story);
-  const watch = new LossWatch(program, options, () => ({
+  const watch = new DeadEndDetector(program, options, () => ({
     proofs: knowledge.proofs ?? (story.encounters.length > PROVEN_MOST ? [] : proveStory(story)),
     createLossOracle: knowledge.createLossOracle ?? createLossOracle,
   }));
@@ -66,5 +66,5 @@ function playOut(run: SimulatedPlay, maxTurns: number): void {
   while (!run.ended && run.turn < maxTurns) playTurn(run);
   run.counts.turns += run.turn;
   // A run cut off by the turn limit may already be lost.
-  if (!run.ended && run.due !== WON) markDoubtful(run, run.due === 0 ? run.turn : run.turn - 1);
+  if (!run.ended && run.due !== WON) examineForDeadEnd(run, run.due === 0 ? run.turn : run.turn - 1);
 }

@@ -19,7 +19,7 @@ export class SimulatedPlay extends RulesState {
   readonly settled: Uint8Array;
   /** By act: the turns of this run after which it began, and after which no climax was due for the last time. */
   readonly doubtfulFrom: Int32Array;
-  readonly doubtfulTo: Int32Array;
+  readonly examineUntilTurn: Int32Array;
   doubts = 0;
   actFrom = 0;
   readonly choosing: Int32Array;
@@ -45,7 +45,7 @@ export class SimulatedPlay extends RulesState {
     this.begunIn = new Int32Array(program.encounters.length);
     this.settled = new Uint8Array(program.actCount);
     this.doubtfulFrom = new Int32Array(program.actCount);
-    this.doubtfulTo = new Int32Array(program.actCount).fill(NONE);
+    this.examineUntilTurn = new Int32Array(program.actCount).fill(NONE);
   }
 
   begin(seed: number, number: number, persona: Persona): void {
@@ -55,7 +55,7 @@ export class SimulatedPlay extends RulesState {
     this.chance = firstChance(own);
     this.taste = TASTES[persona];
     this.ending = NONE;
-    if (this.doubts > 0) this.doubtfulTo.fill(NONE);
+    if (this.doubts > 0) this.examineUntilTurn.fill(NONE);
     this.doubts = 0;
     this.beginStory(own);
   }

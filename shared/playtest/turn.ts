@@ -45,7 +45,7 @@ function endAct(run: SimulatedPlay): void {
   count(counts.progressBars, act.index, run.progress, act.progressWidth);
   count(counts.doomBars, act.index, run.doom, act.doomWidth);
   // The climax fell due at the end of the turn before.
-  if (!won) markDoubtful(run, run.turn - 2);
+  if (!won) examineForDeadEnd(run, run.turn - 2);
   closeClimax(run);
   if (run.ended) endStory(run, won);
 }
@@ -56,11 +56,11 @@ function count(bars: Uint32Array, act: number, value: number, width: number): vo
 }
 
 /** Marks a lost act for examination after the run, up to the end of a turn. */
-export function markDoubtful(run: SimulatedPlay, turn: number): void {
+export function examineForDeadEnd(run: SimulatedPlay, turn: number): void {
   const { index, progressMax } = run.act;
   if (progressMax === 0 || run.settled[index] === 1) return;
   run.doubtfulFrom[index] = run.actFrom;
-  run.doubtfulTo[index] = turn;
+  run.examineUntilTurn[index] = turn;
   run.doubts += 1;
 }
 

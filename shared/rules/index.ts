@@ -9,6 +9,7 @@ export { conditionKeys } from '../conditions/condition-mentions.ts';
 export { readingAhead } from '../conditions/scene-condition.ts';
 export { closeClimax, outcomeDue, TURNS_TO_CALL } from './act-end.ts';
 export * from './amounts.ts';
+export { askForWritten, mayAsk, requestRoll } from './ask-for-roll.ts';
 export {
   addBits,
   type Bits,
@@ -29,7 +30,6 @@ export {
 } from './bits.ts';
 export { findReachable } from './breadth-first-search.ts';
 export { type Candidate, compileCandidates, earlierInArc, isMet, playedIn } from './candidates.ts';
-export { askForWritten, mayAsk, requestRoll } from './checks.ts';
 export { CLIMAX_TURNS_MAX, closeClimaxTurn, neededBeforeClimax, settleClimax } from './climax.ts';
 export { getProgram } from './compile-program.ts';
 export { hasWrittenScenes, listConsequences } from './compile-scenes.ts';
@@ -43,6 +43,7 @@ export {
   isOffered,
   reward,
 } from './consequences.ts';
+export { drawDice, getOutcome, rollTwoDice, seedFor } from './dice.ts';
 export { barredIn, choose, isDryNow, isEligible, mayChoose } from './eligible.ts';
 export { endingsOpen, resolveEnding } from './ending.ts';
 export { fire, mayCall } from './events.ts';
@@ -61,7 +62,6 @@ export {
 export { encounterNumber, eventNumber, loadState, movePeople, placeNumber, type StoryState } from './load-state.ts';
 export { canMeetAt, listCompanions, listSpeakers, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
-export { drawDice, getOutcome, rollTwoDice, seedFor } from './random.ts';
 export { ACTIONS, ASKS, FORCED, LANDS, NONE, RulesState, WON, wayDue } from './rules-state.ts';
 export { wordsAlone } from './same-words.ts';
 export { rankCandidates } from './scorer.ts';

@@ -10,7 +10,7 @@ import {
 } from '../story/index.ts';
 import { areFractional, getProgress } from './amounts.ts';
 import { earnedBy } from './compile-scenes.ts';
-import { getOutcome } from './random.ts';
+import { getOutcome } from './dice.ts';
 import type { Story, StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
 
 /** What an encounter gives when it lands, if new. Rules of play, "An encounter lands". */

@@ -18,9 +18,10 @@ export function fixOpenOptions(now: RulesState, encounter: number): void {
     now.onOffered(encounter, now.offered[encounter] ?? 0);
 }
 
-/** An encounter lands by force after so many times its `expectedFrames`, once nobody has touched it for so many turns. */
+/** An encounter lands by itself if it ran longer than this many times its expected length … */
 const LONG_PAST = 3;
 
+/** … and the player ignored it for this many turns. */
 const LONG_UNTOUCHED = 2;
 
 /**

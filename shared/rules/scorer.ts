@@ -1,6 +1,6 @@
 import { ENCOUNTER_PRIORITIES } from '../story/index.ts';
 import { hasBit } from './bits.ts';
-import { seedFor } from './random.ts';
+import { seedFor } from './dice.ts';
 import { NONE, type RulesState } from './rules-state.ts';
 
 /**

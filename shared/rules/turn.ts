@@ -1,12 +1,12 @@
 import { decideActEnd } from './act-end.ts';
 import { movedClock } from './amounts.ts';
-import { askWritten } from './checks.ts';
+import { askWritten } from './ask-for-roll.ts';
 import { READS } from './condition-program.ts';
 import { applyConsequence, getRollConsequence, markPeopleMet, writtenCheck } from './consequences.ts';
+import { drawDice, outcomeOfTotal } from './dice.ts';
 import { crossThresholds, fireEvents } from './events.ts';
 import { learnEarnedFacts } from './knowledge.ts';
 import { land, offer, openOptions, whatComes } from './landing.ts';
-import { degreeOfTotal, drawDice } from './random.ts';
 import { ACTIONS, ASKS, LANDS, MISS, NONE, ROLLS, type RulesState } from './rules-state.ts';
 import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
 
@@ -144,7 +144,7 @@ function roll(now: RulesState): void {
   const { pending } = now;
   const dice = drawDice(now.seed, now.turn);
   const total = Math.floor(dice / 10) + (dice % 10) + now.modifier;
-  const outcome = degreeOfTotal(total);
+  const outcome = outcomeOfTotal(total);
   now.checked[pending] = outcome + 1;
   now.pending = NONE;
   const degree = getRollConsequence(now, pending);

@@ -90,7 +90,8 @@ export const mergeRetryPolicy = (
 export const STOPPED = 'stopped by the caller';
 
 /**
- * Asks models in order until one answers, with retries of temporary failures, and one with the error if unusable.
+ * Tries each model in order until one answers. Retries temporary failures. If an answer is unusable, asks that model
+ * once more and shows it the error.
  * @param makeAttempt makes one attempt; it resolves when the answer has begun, and then closes the entry itself
  * @throws RefusalError `unavailable` if no model answered, `rate_limited` from the budget; the caller's AbortError
  */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { LocalModelAnswer } from '../../../shared/wire/index.ts';
-import { estimateRates, turnMs } from '../turn-time.ts';
+import { estimateRates, turnMs } from '../estimate-turn-duration.ts';
 import { estimateMemory, leastFitting } from './load-parameters.ts';
 import type { LocalModels } from './local-models.ts';
 import type { Fetching, RegisteredModel } from './model-registry.ts';

@@ -10,12 +10,12 @@ import { NoAnswerError } from '../calls/failure.ts';
 import { cancelReader } from '../calls/guard-stream.ts';
 import type { ChainLink } from '../calls/retry-and-fallback-chain.ts';
 import type { Timers } from '../calls/retry-policy.ts';
+import { turnMs } from '../estimate-turn-duration.ts';
 import { IMPROVISER_NAME } from '../improviser-name.ts';
 import { promptTokens } from '../prompt-size/prompt-limit.ts';
 import { estimateInput, estimateTokens, NO_TOKENS } from '../prompt-size/token-usage.ts';
 import { BODY_BOUNDS, boundedFetch } from '../providers/bounded-fetch.ts';
 import { chooseLanguage } from '../roles.ts';
-import { turnMs } from '../turn-time.ts';
 import type { ConnectionTest, ModelCall, ModelRole } from '../types.ts';
 import type { Wiring } from '../wiring.ts';
 

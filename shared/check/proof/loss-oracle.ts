@@ -32,8 +32,8 @@ interface Search {
 const KEPT_MAX = 200;
 
 /**
- * `undecided` if the budget is exceeded. A begun encounter does not count against the player if its landing brings the
- * climax and the act could be won without it. Rules of play, "For the checker".
+ * `undecided` if the budget is exceeded. A state is not called lost if the act is lost only because the encounter in
+ * progress will start the climax when it ends. Rules of play, "For the checker".
  */
 export const createLossOracle: CreateLossOracle = (
   story,

@@ -20,14 +20,14 @@ async function taken(turns: number) {
   const { id } = await services.plays.create(services.packageId, 7);
   await playOn(services.plays, id, turns);
   await services.plays.save(id, '3', { note: 'Here' });
-  return { ...services, id, file: (await services.plays.takeSave(id, '3')).text };
+  return { ...services, id, file: (await services.plays.exportSaveFile(id, '3')).text };
 }
 
 describe('a save that was taken along', () => {
   test('is brought in where the story is too: a play of its own, at that moment, with the whole way there', async () => {
     const there = await taken(4);
     const elsewhere = await open();
-    const { id } = await elsewhere.plays.bringSave(bytesOf(there.file), guest);
+    const { id } = await elsewhere.plays.importSaveFile(bytesOf(there.file), guest);
     const before = await everythingOf(there, there.id);
     const after = await everythingOf(elsewhere, id);
     expect(after).toEqual({ ...before, answer: { ...before.answer, id } });
@@ -46,7 +46,7 @@ describe('a save that was taken along', () => {
     await plays.removeEntry(id, 'L002');
     await playOn(plays, id, 1);
     await plays.save(id, '4', {});
-    const brought = await plays.bringSave(bytesOf((await plays.takeSave(id, '4')).text), guest);
+    const brought = await plays.importSaveFile(bytesOf((await plays.exportSaveFile(id, '4')).text), guest);
     expect((await plays.ledger(brought.id)).entries).toEqual((await plays.ledger(id)).entries);
     expect((await plays.ledger(brought.id)).entries).toMatchObject([{ text: 'It snows.' }]);
   });
@@ -56,7 +56,7 @@ describe('a save that was taken along', () => {
     const [first] = (await plays.get(id)).frames;
     await plays.save(id, '4', { readTo: first?.seq ?? 0 });
     await plays.rollback(id, 1);
-    const brought = await plays.bringSave(bytesOf((await plays.takeSave(id, '4')).text), guest);
+    const brought = await plays.importSaveFile(bytesOf((await plays.exportSaveFile(id, '4')).text), guest);
     expect(await plays.get(brought.id)).toMatchObject({ turn: 3 });
     const [old, anew] = [await plays.getSave(id, '4'), await plays.getSave(brought.id, '1')];
     expect(anew).toMatchObject({ readTo: old.readTo, preview: old.preview });
@@ -67,13 +67,13 @@ describe('a save that was taken along', () => {
     const { file } = await taken(2);
     const strange = endlessStory();
     const elsewhere = await open({ ...strange, id: 'another_story' });
-    await expect(elsewhere.plays.bringSave(bytesOf(file), guest)).rejects.toMatchObject({
+    await expect(elsewhere.plays.importSaveFile(bytesOf(file), guest)).rejects.toMatchObject({
       code: 'refused',
       reason: { code: 'story-of-save-absent', title: strange.title },
     });
     const otherwise = JSON.stringify(strange).replaceAll('quay', 'pier').replaceAll('enc_rope', 'enc_knot');
     const changed = await open(JSON.parse(otherwise));
-    await expect(changed.plays.bringSave(bytesOf(file), guest)).rejects.toMatchObject({
+    await expect(changed.plays.importSaveFile(bytesOf(file), guest)).rejects.toMatchObject({
       code: 'refused',
       reason: { code: 'save-does-not-fit' },
     });
@@ -106,7 +106,7 @@ describe('a save that was taken along', () => {
       }),
     ];
     for (const text of bad) {
-      await expect(plays.bringSave(bytesOf(text), guest)).rejects.toMatchObject({
+      await expect(plays.importSaveFile(bytesOf(text), guest)).rejects.toMatchObject({
         code: 'refused',
         reason: { code: 'not-a-save' },
       });

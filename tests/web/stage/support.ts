@@ -140,8 +140,8 @@ export function scriptedApi(script: {
     changeSave: async (slot) => {
       throw new Error(`Nothing is scripted for changing ${slot}.`);
     },
-    takeSave: async () => new Blob(['{}']),
-    bringSave: async () => ({ id: 'brought', readTo: null }),
+    exportSaveFile: async () => new Blob(['{}']),
+    importSaveFile: async () => ({ id: 'brought', readTo: null }),
     deleteSave: async () => {},
     loadSave: (slot) => take(`load ${slot}`, script.play),
     version: async () => ({ version: 1, latest: 1, canMove: true, missing: [] }),

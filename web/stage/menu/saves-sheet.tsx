@@ -48,7 +48,7 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
     });
   const take = (one: Save) =>
     void list.attempt(async () => {
-      saveAs(await api.takeSave(one.slot), `${play.title} - ${saveName(one, words)}`, '.json');
+      saveAs(await api.exportSaveFile(one.slot), `${play.title} - ${saveName(one, words)}`, '.json');
     });
   const renderSlot = (one: Save) => (
     <SaveSlot

@@ -132,7 +132,7 @@ export function useHistoryActions(
       chooseThen: (turn, choiceId) => goBack(turn, () => player.act({ type: 'choice', choiceId })),
       branch: async (turn, latest) => opened(await api.branch(turn, { latest }), turn),
       bring: async (file) => {
-        const { id, readTo } = await api.bringSave(file);
+        const { id, readTo } = await api.importSaveFile(file);
         // Reading resumes where the save was made.
         if (readTo !== null) createBookmark(id, () => localStorage).put(readTo);
         await opened(id, 'file');

@@ -34,9 +34,9 @@ export interface PlayApi {
   save(slot: string, save: NewSave): Promise<Save>;
   changeSave(slot: string, changes: SaveChanges): Promise<Save>;
   deleteSave(slot: string): Promise<void>;
-  takeSave(slot: string): Promise<Blob>;
+  exportSaveFile(slot: string): Promise<Blob>;
   /** Starts a play from an exported save. @throws ApiError `refused` if the file is not valid */
-  bringSave(file: Blob): Promise<ImportedSave>;
+  importSaveFile(file: Blob): Promise<ImportedSave>;
   loadSave(slot: string): Promise<PlayAnswer>;
   version(): Promise<PlayVersion>;
   /** Moves the play to the latest version of the story. @throws ApiError `refused` if that lacks what the play needs */
@@ -85,8 +85,8 @@ export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi
     saves: async () => (await readResponse(play.saves.$get({ param }))).saves,
     save: (slot, save) => readResponse(play.saves[':slot'].$put({ param: inSlot(slot), json: save })),
     changeSave: (slot, changes) => readResponse(play.saves[':slot'].$patch({ param: inSlot(slot), json: changes })),
-    takeSave: async (slot) => (await play.saves[':slot'].file.$get({ param: inSlot(slot) })).blob(),
-    bringSave: async (file) => {
+    exportSaveFile: async (slot) => (await play.saves[':slot'].file.$get({ param: inSlot(slot) })).blob(),
+    importSaveFile: async (file) => {
       const headers = { 'content-type': 'application/json' };
       const response = await request('/api/plays/import', { method: 'POST', headers, body: file });
       const brought: ImportedSave = await response.json();

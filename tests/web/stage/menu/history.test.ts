@@ -269,9 +269,9 @@ test('each wish goes to its route', async () => {
   await api.save('before-the-ball', { note: 'Now' });
   await api.changeSave('1', { protected: true });
   await api.deleteSave('1');
-  await api.takeSave('1');
+  await api.exportSaveFile('1');
   const file = new Blob(['{}']);
-  expect(await api.bringSave(file)).toMatchObject({ id: 'new' });
+  expect(await api.importSaveFile(file)).toMatchObject({ id: 'new' });
   await api.loadSave('1');
   await api.reroll({}, new AbortController().signal);
   await api.reroll({ wish: 'Shorter.' }, new AbortController().signal);

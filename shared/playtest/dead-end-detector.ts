@@ -26,10 +26,10 @@ export interface LossKnowledge {
 }
 
 /**
- * Counts acts lost before their climax fell due. A lost act stays lost (unless it ends by itself), so the last moment
- * without a due climax is asked first, then earlier ones until one is winnable. Rules of play, "For the checker".
+ * Finds the turn from which an act could not be won any more. A lost act stays lost unless it ends by itself, so it
+ * tests the last turn before the climax, then goes backward to a winnable one. Rules of play, "For the checker".
  */
-export class LossWatch {
+export class DeadEndDetector {
   readonly program: Program;
   readonly options: PlaytestOptions;
   private readonly prove: () => LossKnowledge;
@@ -47,9 +47,9 @@ export class LossWatch {
   }
 
   /** Examines a finished run and adds the acts it lost. Acts that need no examination are settled for later runs. */
-  examine({ number, doubtfulFrom, doubtfulTo, settled }: SimulatedPlay, losses: Map<string, ActLoss>): void {
-    for (let index = 0; index < doubtfulTo.length; index += 1) {
-      const to = doubtfulTo[index] ?? NONE;
+  examine({ number, doubtfulFrom, examineUntilTurn, settled }: SimulatedPlay, losses: Map<string, ActLoss>): void {
+    for (let index = 0; index < examineUntilTurn.length; index += 1) {
+      const to = examineUntilTurn[index] ?? NONE;
       if (to === NONE) continue;
       const act = this.program.act(index);
       const oracle = this.getOracle(act);

@@ -76,7 +76,7 @@ export function rollTwoDice(seed: number, turn: number): [number, number] {
 }
 
 /** Rules of play, "Checks": 10+ full, 7–9 mixed, 6 or less a miss. */
-export const degreeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
+export const outcomeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
 
 /** The outcome of a total by name. */
-export const getOutcome = (total: number): CheckOutcome => CHECK_OUTCOMES[degreeOfTotal(total)] ?? 'miss';
+export const getOutcome = (total: number): CheckOutcome => CHECK_OUTCOMES[outcomeOfTotal(total)] ?? 'miss';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurnTimes, estimateRates, turnMs } from '../../../server/models/turn-time.ts';
+import { createTurnTimes, estimateRates, turnMs } from '../../../server/models/estimate-turn-duration.ts';
 
 const GB = 1e9;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InstantSchema } from '../../shared/instant.ts';
 import { mediaPath } from '../art/media/path.ts';
 
-/* A tar file: header, database, other files of DATA_DIR, manifest with sizes and hashes. Media are compressed . */
+/* A tar file: header, database, other files of DATA_DIR, manifest with sizes and hashes. */
 
 export const HEADER_ENTRY = 'kamishibai-backup.json';
 export const MANIFEST_ENTRY = 'manifest.json';

@@ -98,7 +98,8 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
       await add(DATABASE_ENTRY, database);
       await rm(database);
       for (const media of [...all].sort()) await add(`packages/${media}`);
-      for (const folder of ['plays', 'skills']) for await (const name of filesBelow(dataDir, folder)) await add(name);
+      for (const folder of ['plays', 'skills', 'evaluations'])
+        for await (const name of filesBelow(dataDir, folder)) await add(name);
       await add(SAMPLES_ENTRY);
       const there = new Set(manifest.entries.map((entry) => entry.path));
       const absent = [...needed].filter((media) => !there.has(`packages/${media}`));

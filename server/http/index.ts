@@ -26,6 +26,7 @@ import { evaluationRoutes } from './evaluations.ts';
 import { exportRoutes } from './exports.ts';
 import {
   type Admission,
+  applyCommonGuards,
   authCheck,
   bodyAtMost,
   createAttempts,
@@ -64,7 +65,6 @@ import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signInRoutes, tooManyTriesPage } from './sign-in.ts';
-import { applyCommonGuards } from './startup-app.ts';
 import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
 

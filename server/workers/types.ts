@@ -17,7 +17,7 @@ export type TransferableObject = ArrayBuffer | MessagePort;
 export interface JobOptions {
   /** The owner, for fair scheduling: an address, a session, a play, a package. */
   guest: string;
-  /** Default `waited`. */
+  /** Default `foreground`. */
   urgency?: Urgency;
   /** Aborts it, queued or running; the job rejects with the signal's reason. */
   signal?: AbortSignal | undefined;

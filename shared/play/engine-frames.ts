@@ -5,6 +5,7 @@ import type { VNPackage } from '../story/index.ts';
 import { attributeQuote } from '../words/quotes.ts';
 import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
+import { complicationText } from './complication-text.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { getSpeakerName, LINE_MAX_LENGTH, seenIn, type VNFrame } from './frame.ts';
 import { getCurrentAct, getCurrentPlace } from './lookup.ts';
@@ -18,7 +19,6 @@ import type { PlotState } from './state.ts';
 import { stripBracketedIds } from './strip-ids.ts';
 import { partsTold, placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
-import { complicationText } from './wording.ts';
 
 /** For options without their scene, which was told before: its last line. Rules of play, "Options". */
 export function getOptionsHeading(

@@ -24,6 +24,7 @@ export {
   type TellingOutcome,
   type TurnClosing,
 } from './close-turn.ts';
+export { complicationText } from './complication-text.ts';
 export { progressLeftForDeeds } from './deed-rewards.ts';
 export { type DirectedTurn, directTurn, ROLLED } from './direct-turn.ts';
 export * from './direction.ts';
@@ -75,4 +76,3 @@ export * from './told-to-script.ts';
 export * from './transcript.ts';
 export { herePart, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
-export { complicationText } from './wording.ts';

@@ -21,6 +21,7 @@ import {
   type Story,
 } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
+import { complicationText } from './complication-text.ts';
 import type { Direction } from './direction.ts';
 import type { LivePlay } from './live-play.ts';
 import { getCurrentAct, getCurrentPlace } from './lookup.ts';
@@ -29,7 +30,6 @@ import type { TurnOpening } from './open-turn.ts';
 import { refusedWay, type WayRefused } from './player-action.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import { complicationText } from './wording.ts';
 
 /** The context for judging a proposal: accepted parts change the live play, others go to `refuse`. */
 export interface ProposalContext {

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
+import { guessTextLanguage } from '../i18n/guess-text-language.ts';
 import { useLanguage } from '../i18n/index.ts';
-import { guessTextLanguage } from '../i18n/written-in.ts';
 import styles from './story.module.css';
 
 /** Text of the story: in the reading font, with its language, never as HTML. */

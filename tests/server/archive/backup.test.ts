@@ -40,6 +40,7 @@ async function lived() {
   await put('packages/fixture/characters/left-over.webp', 'nobody speaks of it');
   await put('plays/p1/plans/plan_001.json', '{}');
   await put('skills/tide/SKILL.md', '# Tide');
+  await put('evaluations/report_1.json', '{}');
   await put('skills/tide/data/heights.json', '[1]');
   await put('skills/tide/config.json', '{"apiKey":"hunter2"}');
   await put('approval-secret', 'hunter2');
@@ -99,16 +100,17 @@ describe('a backup', () => {
     const report = await writeBackup(dataDir, target, systemClock);
     await store.append('session:desk', 1, [{ type: 'note', data: 'later' }]);
     await store.close();
-    expect(report).toMatchObject({ file: target, files: 7, missing: [GONE] });
+    expect(report).toMatchObject({ file: target, files: 8, missing: [GONE] });
     expect((await readFile(target)).includes('hunter2')).toBe(false);
 
     const other = join(await tempDir(), 'a', 'b');
     expect(await restoreBackup(target, other, systemClock)).toMatchObject({
       dataDir: other,
-      files: 7,
+      files: 8,
       missing: [GONE],
     });
     expect(filesIn(other)).toEqual([
+      'evaluations/report_1.json',
       'kamishibai.sqlite',
       PICTURE,
       'packages/fixture/characters/own-1.webp',

@@ -11,8 +11,8 @@ import {
   settleClash,
   writeField,
 } from '../../../web/studio/draft/sheets/open-sheets.ts';
-import { planSave } from '../../../web/studio/draft/sheets/save-plan.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
+import { createSheetEdit } from '../../../web/studio/draft/sheets/sheet-edit.ts';
 import { createTemporaryId } from '../../../web/studio/draft/sheets/story-ids.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
@@ -38,7 +38,7 @@ const story = (): PlanDraft =>
 function saved(before: PlanDraft, sheet: Sheet, change: (fields: Record<string, unknown>) => Record<string, unknown>) {
   const base = readSheet(before, sheet);
   const from = base ?? blankSheet(before, sheet, { language: 'en', neighbour: 'pier' });
-  const edit = planSave(before, sheet, base, change({ ...from }));
+  const edit = createSheetEdit(before, sheet, base, change({ ...from }));
   if (edit) UnitEditsSchema.parse([edit]);
   return { edit, now: edit ? decideUnit(before, [edit]).after : before };
 }

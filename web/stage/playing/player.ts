@@ -5,12 +5,12 @@ import { toApiError } from '../../api/api-error.ts';
 import type { Refused } from '../../i18n/refusal-texts.ts';
 import type { PlayApi } from './api.ts';
 import { getPreviousSeq, type PastTurn } from './look-back.ts';
+import { type FollowResult, readTurnParts } from './parse-turn-stream.ts';
 import { createLookBack, fetchTurnsOfScene } from './past-turns.ts';
 import { createPlayerStore } from './player-store.ts';
 import type { Player, PlayerOptions } from './player-types.ts';
 import { canRetell, describeProblem } from './problem.ts';
 import { continuesOnTap, INITIAL_STAGE, stageReducer, toSequencedFrames } from './stage-reducer.ts';
-import { type FollowResult, readTurnParts } from './turn-stream.ts';
 import { createVoiceFiles } from './voice-files.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';

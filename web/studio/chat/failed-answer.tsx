@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { knownLanguage, type Language } from '../../../shared/language/tag.ts';
+import { guessTextLanguage } from '../../i18n/guess-text-language.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { guessTextLanguage } from '../../i18n/written-in.ts';
 import { useChooseModel, useModelsAndKeys } from '../../models/api.ts';
 import { QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';

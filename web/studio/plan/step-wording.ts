@@ -6,7 +6,7 @@ import { readableId } from '../../../shared/readable-id.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft } from '../../../shared/story/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { getPhrasing } from '../../../shared/words/phrasing.ts';
-import { guessTextLanguage } from '../../i18n/written-in.ts';
+import { guessTextLanguage } from '../../i18n/guess-text-language.ts';
 import { createDraftNames, type DraftNames, isToolName, type ToolCall, toolSentence } from '../wording/tool-call.ts';
 import { describeCall } from '../wording/tool-sentence.ts';
 

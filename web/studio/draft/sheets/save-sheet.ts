@@ -10,8 +10,8 @@ import {
 } from '../../../api/index.ts';
 import type { RemarkWithReason } from '../../../i18n/remark-texts.ts';
 import { closeSheet, mergeCurrent } from './open-sheets.ts';
-import { planSave } from './save-plan.ts';
 import { readSheet, sheetKey } from './sheet.ts';
+import { createSheetEdit } from './sheet-edit.ts';
 import type { SheetStore } from './sheet-store.ts';
 
 const MOST_TRIES = 5;
@@ -43,7 +43,7 @@ export async function saveSheet(client: QueryClient, id: string, store: SheetSto
     if (current) store.update((sheets) => mergeCurrent(sheets, key, current));
     const open = store.get()[key] ?? before;
     if (open.clashes.some((clash) => !seen.includes(clash))) return { outcome: 'clash' };
-    const edit = planSave(session.draft, open.sheet, open.base ?? undefined, open.mine);
+    const edit = createSheetEdit(session.draft, open.sheet, open.base ?? undefined, open.mine);
     try {
       const sent = edit && (await sendEdits(client, id, session.seq, [edit]));
       store.update((sheets) => closeSheet(sheets, sheetKey(open.sheet)));

@@ -59,7 +59,7 @@ function planNew({ kind, element, nodeId }: Sheet, mine: DraftFields): UnitEdit 
 /**
  * Null if nothing changed. The server makes the changes that follow elsewhere. `base`: the value when editing began.
  */
-export function planSave(
+export function createSheetEdit(
   draft: PlanDraft,
   sheet: Sheet,
   base: DraftFields | undefined,

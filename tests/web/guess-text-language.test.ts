@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessTextLanguage } from '../../web/i18n/written-in.ts';
+import { guessTextLanguage } from '../../web/i18n/guess-text-language.ts';
 
 test.each([
   ['Write two encounters', ['en', 'zh-CN'], 'en'],

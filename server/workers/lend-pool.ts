@@ -2,8 +2,8 @@ import { stopping } from './refusals.ts';
 import type { Workers } from './types.ts';
 
 /**
- * Shares a pool among consecutive servers, since starting threads takes longer than most jobs. Closing the loan ends its requests and
- * refuses new ones; the threads stay.
+ * Lends a pool to consecutive servers, since starting threads takes longer than most jobs. Closing a borrowed pool aborts
+ * its own jobs and refuses new ones; the threads keep running for the next server.
  */
 export function lendWorkers(workers: Workers): Workers {
   const over = new AbortController();

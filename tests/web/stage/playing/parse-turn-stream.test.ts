@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSseEvents } from '../../../../web/live/sse.ts';
-import { parsePart, readTurnParts } from '../../../../web/stage/playing/turn-stream.ts';
+import { parsePart, readTurnParts } from '../../../../web/stage/playing/parse-turn-stream.ts';
 import { bodyOf, frameParts, numbered, sse, turnData, turnPart } from '../support.ts';
 
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

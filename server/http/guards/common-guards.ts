@@ -1,0 +1,34 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../../config.ts';
+import { drainUnreadBody } from './drain-body.ts';
+import { originCheck, plainPath } from './origin.ts';
+
+/** Headers that restrict pages to this origin: no foreign scripts, frames, pictures or requests. */
+const pageHeaders = (): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    xFrameOptions: 'DENY',
+    // Referrers stay within this server, whose forms need them.
+    referrerPolicy: 'same-origin',
+    strictTransportSecurity: false,
+  });
+
+/** Checks of every request before authentication. */
+export function applyCommonGuards(app: Pick<Hono, 'use'>, config: Pick<Config, 'allowedHosts'>): void {
+  app.use(drainUnreadBody());
+  app.use(pageHeaders());
+  app.use(plainPath());
+  app.use(originCheck(config));
+}

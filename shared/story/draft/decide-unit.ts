@@ -265,7 +265,7 @@ function toUnitRefusal(refused: RefusalError, edit: UnitEdit, index: number): Re
 
 /**
  * Each edit applies to the result of those before; all succeed or none. Fills in ids, the mood of a place, the first
- * place of an act, editsForWays to a place.
+ * place of an act, ways to a place.
  * @throws RefusalError in words for a person, its issues under `edits.<index>` and the index in `details.edit`; nothing
  * was changed
  */

@@ -126,7 +126,7 @@ export function detectWordRenames(before: PlanDraft, after: PlanDraft): WordRena
   return [...once.values()].slice(0, RENAMES_MOST);
 }
 
-/** Kinds of names in lists that renameWithin a rename. People and acts do not, so that older journals replay as before. */
+/** Kinds of names in lists that follow a rename. People and acts do not, so that older journals replay as before. */
 const LISTED: ReadonlySet<NamedThing> = new Set(['flag', 'fact', 'item']);
 
 /** Renames the fact in a finding, which is a fact's id or holds it in square brackets. Rules of play, "Knowledge". */

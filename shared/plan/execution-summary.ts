@@ -1,9 +1,9 @@
 import { type Failure, type FailureCategory, failure } from './failure.ts';
 import { buildPlanGraph } from './graph.ts';
+import { canReplan } from './limits.ts';
 import { mergePatches } from './merge-patch.ts';
 import type { Plan, StepStatus } from './plan.ts';
 import type { ExecutionResult, StepTrace, ToolResult, ToolState } from './result.ts';
-import { canReplan } from './retry.ts';
 import type { PlanAsset, SkillEvent } from './skill-events.ts';
 import { hasFailed } from './step-readiness.ts';
 import type { PlanIssue } from './validate.ts';

@@ -87,13 +87,6 @@ export function resolveArgs(args: StepArgs, values: Pick<ReadonlyMap<string, unk
   return { args: resolved, missing };
 }
 
-/** The values of steps by id: null if not completed or empty. */
-export function collectValues(
-  steps: readonly { id: string; status: string; result?: { value?: unknown } | undefined }[],
-): Map<string, unknown> {
-  return new Map(steps.map(({ id, status, result }) => [id, status === 'completed' ? (result?.value ?? null) : null]));
-}
-
 /** The value at a path of own keys; undefined if missing. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;

@@ -1,5 +1,5 @@
 import type { PlanGraph } from './graph.ts';
-import type { StepStatus } from './plan.ts';
+import type { Plan, Step, StepStatus } from './plan.ts';
 
 export type Statuses = ReadonlyMap<string, StepStatus>;
 
@@ -38,12 +38,11 @@ export const hasFailed = (status: StepStatus | undefined): boolean => status ===
 export const stoppedAt = (graph: PlanGraph, statuses: Statuses): string | undefined =>
   graph.plan.failurePolicy === 'stop' ? graph.order.find((id) => hasFailed(statuses.get(id))) : undefined;
 
+/** Whether a step may run concurrently. Plan execution, "Order". */
+export const runsBeside = (plan: Plan, step: Step | undefined): boolean => plan.parallel && step?.async === true;
+
 /** A failed or skipped step that is not `required` gives null, except in a `task` plan. Plan execution, "Failures". */
-export function availability(
-  dependency: string,
-  graph: PlanGraph,
-  statuses: Statuses,
-): 'there' | 'coming' | BlockReason {
+function availability(dependency: string, graph: PlanGraph, statuses: Statuses): 'there' | 'coming' | BlockReason {
   const status = statuses.get(dependency);
   if (status === 'completed') return 'there';
   const step = graph.steps.get(dependency);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clip } from '../clip.ts';
 import { listChoices } from '../english-lists.ts';
+import { RefusalError } from '../error.ts';
 import { type ArgumentSchema, argumentProblems } from './arguments.ts';
 import { buildPlanGraph, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
@@ -23,6 +24,29 @@ export const PlanIssueSchema = z.object({
   message: z.string(),
 });
 export type PlanIssue = z.infer<typeof PlanIssueSchema>;
+
+/** The refusal of a plan that cannot run, with every issue. */
+export class PlanInvalidError extends RefusalError {
+  override readonly name = 'PlanInvalidError';
+  readonly planIssues: readonly PlanIssue[];
+
+  constructor(planIssues: readonly PlanIssue[]) {
+    const said = planIssues
+      .slice(0, 10)
+      .map(({ stepId, message }) => (stepId ? `Step "${stepId}": ${message}` : message));
+    const more = planIssues.length > said.length ? ` And ${planIssues.length - said.length} more.` : '';
+    super('refused', `The plan cannot run. ${said.join(' ')}${more}`, {
+      issues: planIssues.slice(0, 20).map(({ stepId = '', message }) => ({ path: stepId, message })),
+      hint: 'Repair what is named here and send the whole plan again.',
+      reason: {
+        code: 'plan-cannot-run',
+        count: planIssues.length,
+        issues: planIssues.slice(0, 20).map(({ code, stepId = null }) => ({ code, stepId })),
+      },
+    });
+    this.planIssues = planIssues;
+  }
+}
 
 /** A tool for validation. `skill` is its skill; `notAllowed` says why it cannot run here. */
 export interface PlannedTool {

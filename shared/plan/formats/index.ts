@@ -4,17 +4,15 @@ import { jsonProblem } from '../json.ts';
 import { PLAN_LIMITS } from '../limits.ts';
 import type { PlanOrigin } from '../new-step.ts';
 import { PLAN_FORMATS, type Plan, type PlanFormat } from '../plan.ts';
-import { PlanInvalidError } from '../plan-invalid-error.ts';
-import type { PlanIssue } from '../validate.ts';
+import { PlanInvalidError, type PlanIssue } from '../validate.ts';
 import { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
 import { NarratoriaPlanSchema, narratoriaCodec } from './narratoria.ts';
 import { readJson } from './read-json.ts';
 import { TaskPlanSchema, taskCodec } from './task.ts';
 import { TickPlanSchema, tickCodec } from './tick.ts';
 
-export type { PlanOrigin } from '../new-step.ts';
 export { readJson } from './read-json.ts';
-export { TICK_ACTIONS_ADVISED, TickPlanSchema, tickCodec } from './tick.ts';
+export { planWarnings, TICK_ACTIONS_ADVISED, TickPlanSchema, tickCodec } from './tick.ts';
 
 export const WIRE_SCHEMAS = {
   narratoria: NarratoriaPlanSchema,

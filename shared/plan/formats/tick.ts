@@ -9,6 +9,14 @@ const plan = PlanSchema.shape;
 /** Plan execution, "A tick", 4: more lead to a warning, never a refusal. */
 export const TICK_ACTIONS_ADVISED = 4;
 
+/** Oddities of a valid plan, for the trace and the next planner. Plan execution, "A tick". */
+export function planWarnings({ format, steps }: Plan): string[] {
+  if (format !== 'tick' || steps.length <= TICK_ACTIONS_ADVISED) return [];
+  return [
+    `The plan has ${steps.length} actions; at most ${TICK_ACTIONS_ADVISED} are advised, so that a scene keeps to one thing.`,
+  ];
+}
+
 const TickActionSchema = z.object({
   tool: step.tool,
   args: step.args,

@@ -5,12 +5,12 @@ import {
   buildPlanGraph,
   computeReadiness,
   hasBegun,
-  nextSteps,
   STEP_STATUSES,
   type StepReadiness,
   type StepStatus,
 } from '../../../shared/plan/index.ts';
 import { anyRules, soundSteps } from '../../shared/plan/arbitrary.ts';
+import { nextSteps } from '../../shared/plan/next-steps.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  blockedSteps,
-  buildPlanGraph,
-  computeReadiness,
-  nextSteps,
-  readySteps,
-  type StepStatus,
-} from '../../../shared/plan/index.ts';
+import { buildPlanGraph, computeReadiness, type StepStatus } from '../../../shared/plan/index.ts';
+import { blockedSteps, nextSteps, readySteps } from './next-steps.ts';
 import { allBut, simulate } from './simulate.ts';
 import { echo, planOf } from './support.ts';
 

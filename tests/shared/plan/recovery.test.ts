@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPlanGraph, hasSucceeded, planTimeoutMs, resetPlan, type StepStatus } from '../../../shared/plan/index.ts';
+import { planTimeoutMs, resetPlan } from '../../../shared/plan/index.ts';
 import { echo, planOf } from './support.ts';
 
 describe('the time a plan has', () => {
@@ -17,26 +17,5 @@ describe('a plan to be run again', () => {
     const fresh = resetPlan(plan);
     expect(fresh).toStrictEqual(planOf([echo('a'), echo('b', ['a'])]));
     expect(plan.steps[0]?.result).toEqual(result);
-  });
-});
-
-describe('after a failure', () => {
-  const graph = buildPlanGraph(planOf([echo('must'), echo('may', [], { required: false })]));
-  const succeeded = (must: StepStatus, may: StepStatus) =>
-    hasSucceeded(
-      graph,
-      new Map([
-        ['must', must],
-        ['may', may],
-      ]),
-    );
-
-  it('a plan has succeeded when no required step failed', () => {
-    expect(succeeded('completed', 'completed')).toBe(true);
-    expect(succeeded('completed', 'failed')).toBe(true);
-    expect(succeeded('completed', 'timeout')).toBe(true);
-    expect(succeeded('skipped', 'completed')).toBe(true);
-    expect(succeeded('failed', 'completed')).toBe(false);
-    expect(succeeded('timeout', 'completed')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectValues, type Reference, referencesIn, resolveArgs } from '../../../shared/plan/index.ts';
+import { type Reference, referencesIn, resolveArgs } from '../../../shared/plan/index.ts';
 
 const ids = new Set(['step_1', 'step_2', 'step_2.draft', 'a b', '$5']);
 const refer = (text: string) => referencesIn({ text }, ids).map(({ stepId, path }) => [stepId, ...path]);
@@ -100,20 +100,5 @@ describe('arguments with references', () => {
     expect(() => resolveArgs({ value: '$bomb' }, new Map([['bomb', value]]))).toThrowError(
       expect.objectContaining({ code: 'too_large' }),
     );
-  });
-
-  it('take from a plan what has completed', () => {
-    const steps = [
-      { id: 'a', status: 'completed', result: { value: 5 } },
-      { id: 'b', status: 'failed', result: { value: 6 } },
-      { id: 'c', status: 'completed', result: {} },
-      { id: 'd', status: 'pending' },
-    ];
-    expect([...collectValues(steps)]).toEqual([
-      ['a', 5],
-      ['b', null],
-      ['c', null],
-      ['d', null],
-    ]);
   });
 });

@@ -1,12 +1,11 @@
 import {
   buildPlanGraph,
   computeReadiness,
-  isOver,
-  nextSteps,
   type Plan,
   type StepStatus,
   sayBlockReason,
 } from '../../../shared/plan/index.ts';
+import { isOver, nextSteps } from './next-steps.ts';
 
 export type Ending = 'completed' | 'failed' | 'timeout' | 'skipped';
 

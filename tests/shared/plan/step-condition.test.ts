@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildPlanGraph,
-  type PlanScope,
-  parseStepCondition,
-  readySteps,
-  type StepStatus,
-} from '../../../shared/plan/index.ts';
+import { buildPlanGraph, type PlanScope, parseStepCondition, type StepStatus } from '../../../shared/plan/index.ts';
+import { readySteps } from './next-steps.ts';
 import { echo, planOf } from './support.ts';
 
 const statuses = (record: Record<string, StepStatus>) => new Map(Object.entries(record));

@@ -1,12 +1,11 @@
 import type { Failure, Step, StepArgs } from '../../shared/plan/index.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { askWithTimePaused } from './ask-question.ts';
 import { copyJson } from './json-copy.ts';
-import { approvedArgs } from './plan-log.ts';
+import { sayError, VALUE_LIMITS } from './parse-tool-answer.ts';
+import { approvedArgs } from './plan-records.ts';
 import type { RunningPlan } from './running-plan.ts';
-import { setAlarm } from './time-budget.ts';
+import { askWithTimePaused, setAlarm } from './time-budget.ts';
 import type { PlanTool } from './tool.ts';
-import { sayError, VALUE_LIMITS } from './validate-tool-answer.ts';
 
 /** Result of asking: approved, denied with a reason, refused in advance by the tool, or the plan is over. */
 export type Approval =
@@ -23,23 +22,29 @@ export const needsNoApproval = (step: Step, tool: PlanTool): boolean =>
 
 /** Plan execution, "Order". @param args the tool's final arguments */
 export async function requestApproval(run: RunningPlan, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
-  if (await wasDone(step, tool, args)) return GIVEN;
+  const { idempotencyKey: key } = step;
+  const copy = () => structuredClone(args);
+  // The step may have been done although its end is unknown: the run was cut off, or the step was given up on.
+  // Where a tool fails to answer, the author is asked once too often rather than not at all.
+  const isDone = await answerOr(false, () => (key !== undefined && tool.isDone?.(copy(), key)) || false);
+  if (isDone) return GIVEN;
   const before = { diff: run.shown.get(step.id) ?? null };
-  if (run.approved.get(step.id) === approvedArgs(step) && (await stillHolds(tool, args, before.diff))) {
+  const wasApproved = run.approved.get(step.id) === approvedArgs(step);
+  if (wasApproved && (await answerOr(false, () => tool.stillApproved?.(copy(), before.diff) ?? true))) {
     return { kind: 'given', approved: before };
   }
-  if (!step.approval && !(await asksItself(tool, args))) return GIVEN;
+  if (!step.approval && !(await answerOr(true, () => tool.needsApproval?.(copy()) ?? false))) return GIVEN;
   const { onApproval, clock } = run.options;
   if (onApproval === undefined) {
     return { kind: 'denied', reason: 'It needs an approval, and there is nobody to ask.' };
   }
-  const failure = tool.refuses === undefined ? null : await foreseeRefusal(tool, args);
+  const failure = tool.refuses === undefined ? null : await answerOr(null, () => tool.refuses?.(copy()) ?? null);
   if (failure !== null) return { kind: 'refused', failure };
-  const diff = await foresee(run, step, tool, args);
+  const diff = await predictChange(run, step, tool, args);
   if (run.halt.aborted) return { kind: 'withdrawn' };
   const request = { type: 'approval', stepId: step.id, approvalId: clock.id(), diff } as const;
-  run.tell(request);
-  const answered = await askWithTimePaused(run, run.halt, (asked) => onApproval(request, asked));
+  run.publish(request);
+  const answered = await askWithTimePaused(run.budget, run.halt, (asked) => onApproval(request, asked));
   if (answered.kind === 'withdrawn') return answered;
   if (answered.kind === 'broken') {
     return { kind: 'denied', reason: `Its approval could not be asked for: ${sayError(answered.error)}` };
@@ -52,43 +57,17 @@ export async function requestApproval(run: RunningPlan, step: Step, tool: PlanTo
   return { kind: 'given', approved: { diff } };
 }
 
-/** Whether a step was done although its end is unknown: the run was cut off, or the step given up on. */
-async function wasDone({ idempotencyKey: key }: Step, tool: PlanTool, args: StepArgs): Promise<boolean> {
-  if (key === undefined || tool.isDone === undefined) return false;
+/** What a tool says about a call; `otherwise` if it throws. */
+async function answerOr<Answer>(otherwise: Answer, ask: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
-    return await tool.isDone(structuredClone(args), key);
+    return await ask();
   } catch {
-    // On an error, prefer a question too many.
-    return false;
-  }
-}
-
-async function stillHolds(tool: PlanTool, args: StepArgs, diff: unknown): Promise<boolean> {
-  try {
-    return (await tool.stillApproved?.(structuredClone(args), diff)) ?? true;
-  } catch {
-    return false;
-  }
-}
-
-async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {
-  try {
-    return (await tool.needsApproval?.(structuredClone(args))) ?? false;
-  } catch {
-    return true;
-  }
-}
-
-async function foreseeRefusal(tool: PlanTool, args: StepArgs): Promise<Failure | null> {
-  try {
-    return (await tool.refuses?.(structuredClone(args))) ?? null;
-  } catch {
-    return null;
+    return otherwise;
   }
 }
 
 /** A call's preview; null if its tool has none or takes longer than a call may. */
-async function foresee(run: RunningPlan, step: Step, tool: PlanTool, args: StepArgs): Promise<unknown> {
+async function predictChange(run: RunningPlan, step: Step, tool: PlanTool, args: StepArgs): Promise<unknown> {
   if (tool.preview === undefined) return null;
   const late = new AbortController();
   const cancel = setAlarm(run.options.timers, step.timeoutMs, () => late.abort(new Error('It took too long.')));

@@ -15,11 +15,11 @@ import {
 } from '../../shared/plan/index.ts';
 import { createExecution, type PlanExecution } from './event-generator.ts';
 import type { ExecuteOptions } from './options.ts';
-import { foldRecords, type PlanProgress, type PlanRecord } from './plan-log.ts';
+import { sayError } from './parse-tool-answer.ts';
+import { foldRecords, type PlanProgress, type PlanRecord } from './plan-records.ts';
 import { recover } from './recovery.ts';
+import { needsRecovery, runStep } from './run-step.ts';
 import { RunningPlan } from './running-plan.ts';
-import { asksAbout, runStep } from './step.ts';
-import { sayError } from './validate-tool-answer.ts';
 
 /**
  * Runs a plan. Plan execution, "Order" and "Progress".
@@ -76,7 +76,7 @@ async function runAll(run: RunningPlan): Promise<ExecutionResult> {
     end();
   };
   const begin = (step: Step, work: (step: Step) => Promise<void>) => {
-    run.agenda.put(step.id, 'running');
+    run.scheduler.put(step.id, 'running');
     inFlight += 1;
     work(step).then(end, breakOff);
   };
@@ -86,7 +86,7 @@ async function runAll(run: RunningPlan): Promise<ExecutionResult> {
     askAgain(run, begin);
     for (;;) {
       run.showReadiness();
-      const next = run.isHalted ? [] : run.agenda.next(run.options.concurrency);
+      const next = run.isHalted ? [] : run.scheduler.next(run.options.concurrency);
       for (const id of next) {
         const step = run.graph.steps.get(id);
         if (step) begin(step, perform);
@@ -109,7 +109,7 @@ function askAgain(run: RunningPlan, begin: (step: Step, work: () => Promise<void
   for (const step of run.graph.steps.values()) {
     const why = run.traces.get(step.id)?.failure;
     const status = run.statuses.get(step.id);
-    if (!why || (status !== 'failed' && status !== 'timeout') || !asksAbout(run, step, { status })) continue;
+    if (!why || (status !== 'failed' && status !== 'timeout') || !needsRecovery(run, step, { status })) continue;
     begin(step, () => recover(run, step, why));
   }
 }

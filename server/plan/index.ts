@@ -1,8 +1,8 @@
 export type { PlanExecution } from './event-generator.ts';
 export { executePlan, resumePlan, runPlan } from './execute.ts';
 export type { ApprovalDecision, ExecuteOptions, FailedStep } from './options.ts';
-export { foldRecords, type PlanRecord, PlanRecordSchema, planAfter } from './plan-log.ts';
 export { logPlanned, logPlanRun, type PlanLog } from './plan-logger.ts';
+export { foldRecords, type PlanRecord, PlanRecordSchema, planAfter } from './plan-records.ts';
 export { planWithDecision, RECOVERIES_MAX } from './recovery.ts';
 export {
   attemptPlanId,

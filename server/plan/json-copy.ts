@@ -25,7 +25,6 @@ export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {
 
 /** Copies a valid JSON value, including `__proto__`, so that changes do not affect others. */
 export function cloneJson<Json>(value: Json): Json;
-/** Copies a valid JSON value, including `__proto__`, so that changes do not affect others. */
 export function cloneJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => cloneJson(item));

@@ -11,14 +11,9 @@ import {
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { PlanRecord } from './plan-log.ts';
-import { engineTimers, type Sleeper } from './time-budget.ts';
+import type { PlanRecord } from './plan-records.ts';
+import { engineTimers, type QuestionContext, type Sleeper } from './time-budget.ts';
 import type { ToolRegistry } from './tool.ts';
-
-/** Accompanies a question; aborted when the answer is no longer needed. */
-export interface QuestionContext {
-  signal: AbortSignal;
-}
 
 /** A step that failed finally, for recovery proposals. */
 export interface FailedStep {

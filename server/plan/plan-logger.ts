@@ -1,5 +1,5 @@
 import type { ExecutionResult, Plan, StepTrace } from '../../shared/plan/index.ts';
-import type { PlanRecord } from './plan-log.ts';
+import type { PlanRecord } from './plan-records.ts';
 
 export interface PlanLog {
   info(details: object, message: string): void;

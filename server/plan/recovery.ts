@@ -12,10 +12,9 @@ import {
   type Step,
   validatePlan,
 } from '../../shared/plan/index.ts';
-import { askWithTimePaused } from './ask-question.ts';
+import { sayError } from './parse-tool-answer.ts';
 import type { RunningPlan } from './running-plan.ts';
-import { setAlarm } from './time-budget.ts';
-import { sayError } from './validate-tool-answer.ts';
+import { askWithTimePaused, setAlarm } from './time-budget.ts';
 
 /** Maximum number of recoveries per step; then it stays failed. */
 export const RECOVERIES_MAX = 20;
@@ -35,8 +34,8 @@ export async function recover(run: RunningPlan, step: Step, failed: Failure): Pr
     if (run.isHalted) break;
     const { reason } = failed;
     const request = { type: 'recovery', stepId: step.id, error, ...(reason && { reason }), proposal } as const;
-    run.tell(request);
-    const answered = await askWithTimePaused(run, run.halt, (asked) => onRecovery(request, asked));
+    run.publish(request);
+    const answered = await askWithTimePaused(run.budget, run.halt, (asked) => onRecovery(request, asked));
     if (answered.kind === 'withdrawn') break;
     if (answered.kind === 'broken') {
       run.warn(step.id, `Nobody could be asked what to do: ${sayError(answered.error)}`);
@@ -46,7 +45,7 @@ export async function recover(run: RunningPlan, step: Step, failed: Failure): Pr
     if (problem === null) return;
     error = `${failed.message} The answer cannot be used: ${problem}`;
   }
-  run.agenda.put(step.id, run.getTrace(step.id).status);
+  run.scheduler.put(step.id, run.getTrace(step.id).status);
 }
 
 /** @returns why the answer cannot be used; null once it was */
@@ -55,7 +54,7 @@ async function decide(run: RunningPlan, step: Step, failed: Failure, answer: unk
   if (!parsed.success) return issuesInWords(convertZodIssues(parsed.error), ' ');
   const decision = parsed.data;
   if (decision.choice === 'abort') {
-    run.agenda.put(step.id, run.getTrace(step.id).status);
+    run.scheduler.put(step.id, run.getTrace(step.id).status);
     run.endWith(failureOf('tool_failure', 'aborted_by_author', `The author ended the plan after "${step.id}" failed.`));
     return null;
   }
@@ -105,7 +104,7 @@ async function propose(run: RunningPlan, step: Step, failure: Failure): Promise<
   if (proposeRecovery === undefined) return null;
   const late = new AbortController();
   const cancel = setAlarm(timers, PROPOSAL_TIMEOUT_MS, () => late.abort());
-  const answered = await askWithTimePaused(run, AbortSignal.any([run.halt, late.signal]), (asked) =>
+  const answered = await askWithTimePaused(run.budget, AbortSignal.any([run.halt, late.signal]), (asked) =>
     proposeRecovery({ plan: run.plan, step, failure }, asked),
   );
   cancel();

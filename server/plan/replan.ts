@@ -9,7 +9,7 @@ import {
   PlanInvalidError,
 } from '../../shared/plan/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { sayError } from './validate-tool-answer.ts';
+import { sayError } from './parse-tool-answer.ts';
 
 /** Input of a planner for the next plan. Plan execution, "Planning anew" and "Validation". */
 export interface PlanRequest {

@@ -16,11 +16,11 @@ import {
   sayBlockReason,
 } from '../../shared/plan/index.ts';
 import { completeOptions, type ExecuteOptions, type ResolvedExecuteOptions } from './options.ts';
-import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
+import { sayError } from './parse-tool-answer.ts';
+import { type PlanProgress, type PlanRecord, stepResult } from './plan-records.ts';
 import { Scheduler } from './scheduler.ts';
 import { startBudget, type TimeBudget } from './time-budget.ts';
-import { type AttemptHost, abortedFailure, StoppedError, sayMs, type ToolAttempt } from './tool-attempt.ts';
-import { sayError } from './validate-tool-answer.ts';
+import { type AttemptHost, abortedFailure, formatSeconds, StoppedError, type ToolAttempt } from './tool-attempt.ts';
 
 export interface StepEnd {
   status: 'completed' | 'failed' | 'timeout' | 'skipped';
@@ -38,17 +38,17 @@ type NewRecord = PlanRecord extends infer Kind
 /** A running plan: the status of its steps, and what is reported and stored. */
 export class RunningPlan implements AttemptHost {
   readonly options: ResolvedExecuteOptions;
-  readonly #publish: (event: PlanEvent) => void;
+  readonly publish: (event: PlanEvent) => void;
   readonly #startedAt: number;
   readonly #end = new AbortController();
   readonly #halt = new AbortController();
   readonly #shown = new Map<string, StepStatus>();
   /** Reasons of steps shown as blocked or skipped. */
   readonly #shownReason = new Map<string, string>();
-  readonly underWay = new Set<ToolAttempt>();
+  readonly runningAttempts = new Set<ToolAttempt>();
 
   graph: PlanGraph;
-  agenda: Scheduler;
+  scheduler: Scheduler;
   readonly traces: Map<string, StepTrace>;
   readonly #values = new Map<string, unknown>();
   /** Values of all steps so far: null without one. */
@@ -72,7 +72,7 @@ export class RunningPlan implements AttemptHost {
   constructor(progress: PlanProgress, graph: PlanGraph, given: ExecuteOptions, publish: (event: PlanEvent) => void) {
     const { planTimeoutMs, ...options } = completeOptions(progress.plan, given);
     this.options = options;
-    this.#publish = publish;
+    this.publish = publish;
     this.#startedAt = options.clock.now();
     this.graph = graph;
     this.traces = progress.traces;
@@ -81,9 +81,9 @@ export class RunningPlan implements AttemptHost {
     this.shown = progress.shown;
     const statuses = new Map<string, StepStatus>();
     for (const step of progress.plan.steps) this.#take(step.id, progress, statuses);
-    this.agenda = new Scheduler(this.graph, statuses);
+    this.scheduler = new Scheduler(this.graph, statuses);
     this.budget = startBudget(planTimeoutMs, options.clock, options.timers, () => {
-      const message = `The plan took more than ${sayMs(planTimeoutMs ?? 0)}.`;
+      const message = `The plan took more than ${formatSeconds(planTimeoutMs ?? 0)}.`;
       this.endWith(failure('timeout', 'plan_timeout', message));
     });
     const { signal } = options;
@@ -108,7 +108,7 @@ export class RunningPlan implements AttemptHost {
     const at = endedAt.get(id);
     if (trace !== undefined && at !== undefined) {
       statuses.set(id, trace.status);
-      if (trace.status === 'completed') this.#keep(id, trace.value);
+      if (trace.status === 'completed') this.#storeValue(id, trace.value);
       this.show(id, trace.status, { result: stepResult(trace, at) });
     } else if (step?.status === 'skipped') {
       const reason = step.result?.error ?? 'Left out by the author.';
@@ -124,7 +124,7 @@ export class RunningPlan implements AttemptHost {
 
   /** For the schedule: a step whose author is being asked counts as `running`. */
   get statuses(): Statuses {
-    return this.agenda.statuses;
+    return this.scheduler.statuses;
   }
 
   /** Aborted when the plan ends early; the reason is a `StoppedError`. */
@@ -153,7 +153,7 @@ export class RunningPlan implements AttemptHost {
     this.failure = why;
     this.#halt.abort(new StoppedError(why));
     this.#end.abort(new StoppedError(why));
-    for (const attempt of [...this.underWay]) attempt.stop(why);
+    for (const attempt of [...this.runningAttempts]) attempt.stop(why);
   }
 
   show(stepId: string, status: StepStatus, more?: Partial<StepProgress>): void {
@@ -161,20 +161,16 @@ export class RunningPlan implements AttemptHost {
     if (more?.reason !== undefined) this.#shownReason.set(stepId, more.reason);
     else if (this.#shownReason.size > 0) this.#shownReason.delete(stepId);
     const taskId = this.plan.taskId ?? this.plan.id;
-    this.#publish(more === undefined ? { taskId, stepId, status } : { taskId, stepId, status, ...more });
+    this.publish(more === undefined ? { taskId, stepId, status } : { taskId, stepId, status, ...more });
   }
 
   showProgress(stepId: string, progress: number): void {
     this.show(stepId, 'running', { progress });
   }
 
-  tell(event: PlanEvent): void {
-    this.#publish(event);
-  }
-
   /** Reports changed readiness of steps not begun. */
   showReadiness(): void {
-    this.agenda.news((id, readiness) => this.#showStepReadiness(id, readiness));
+    this.scheduler.reportChanges((id, readiness) => this.#showStepReadiness(id, readiness));
   }
 
   #showStepReadiness(id: string, readiness: StepReadiness): void {
@@ -237,9 +233,9 @@ export class RunningPlan implements AttemptHost {
     else if (trace.value !== undefined) delete trace.value;
     if (ending.reason !== undefined) trace.reason = ending.reason;
     else if (trace.reason !== undefined) delete trace.reason;
-    trace.executionTimeMs = this.#lasted(trace);
+    trace.executionTimeMs = this.#getDuration(trace);
     if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
-    if (ending.status === 'completed') this.#keep(stepId, ending.value);
+    if (ending.status === 'completed') this.#storeValue(stepId, ending.value);
     // Aborted steps start again when the plan is resumed.
     const isCutOff = this.end.aborted && ending.failure?.code === 'aborted';
     if (!isCutOff && this.isRecorded) {
@@ -251,7 +247,7 @@ export class RunningPlan implements AttemptHost {
   }
 
   /** Duration of a step from its first attempt, including waits. */
-  #lasted({ attempts, status }: StepTrace): number {
+  #getDuration({ attempts, status }: StepTrace): number {
     const [first] = attempts;
     if (first === undefined) return 0;
     // After a single attempt without a question, use its duration.
@@ -261,12 +257,12 @@ export class RunningPlan implements AttemptHost {
 
   #close(trace: StepTrace, isAsked: boolean): void {
     const { stepId, status, reason } = trace;
-    if (!isAsked) this.agenda.put(stepId, status);
+    if (!isAsked) this.scheduler.put(stepId, status);
     const result = stepResult(trace, this.options.clock.iso());
     this.show(stepId, status, reason === undefined ? { result } : { result, reason });
   }
 
-  #keep(stepId: string, value: unknown): void {
+  #storeValue(stepId: string, value: unknown): void {
     this.#values.set(stepId, value ?? null);
     const key = this.graph.steps.get(stepId)?.idempotencyKey;
     if (key !== undefined) this.valuesByKey.set(key, value ?? null);
@@ -276,8 +272,8 @@ export class RunningPlan implements AttemptHost {
     await this.record({ type: 'changed', stepId, plan });
     this.graph = buildPlanGraph(plan);
     this.interrupted.delete(stepId);
-    this.agenda = new Scheduler(this.graph, this.statuses);
-    this.agenda.put(stepId, undefined);
+    this.scheduler = new Scheduler(this.graph, this.statuses);
+    this.scheduler.put(stepId, undefined);
   }
 
   closeSteps(): void {

@@ -11,7 +11,11 @@ import {
   stoppedAt,
 } from '../../shared/plan/index.ts';
 
-/** Incremental `computeReadiness` and `nextSteps`: a status change re-examines only dependent steps. */
+/**
+ * Incremental `computeReadiness`, since it is asked after every step: a status change re-examines only dependent steps.
+ * In a `parallel` plan, `async` steps run concurrently; any other runs alone, in order, and later steps do not overtake
+ * it. Plan execution, "Order".
+ */
 export class Scheduler {
   readonly #graph: PlanGraph;
   readonly #statuses: Map<string, StepStatus>;
@@ -20,9 +24,9 @@ export class Scheduler {
   readonly #waiting: (number[] | undefined)[] = [];
   readonly #found: (StepReadiness | undefined)[];
   readonly #foundById: KnownReadiness;
-  /** By rank: 1 if its readiness must be re-examined. None below `#stale` is set. */
+  /** By rank: 1 if its readiness must be re-examined. None below `#firstStale` is set. */
   readonly #isStale: Uint8Array;
-  #stale = 0;
+  #firstStale = 0;
   #staleCount: number;
   /** All lower ranks have begun. */
   #first = 0;
@@ -48,7 +52,7 @@ export class Scheduler {
     this.#stopped = stoppedAt(graph, this.#statuses);
   }
 
-  /** For the schedule: a step whose author is being asked counts as `running`. */
+  /** A step whose author is being asked counts as `running`. */
   get statuses(): Statuses {
     return this.#statuses;
   }
@@ -65,14 +69,14 @@ export class Scheduler {
     if (!hasBegun(status)) this.#first = Math.min(this.#first, rank);
     this.#touch(rank);
     this.#touchWaiting(rank);
-    if (hasFailed(status) || hasFailed(before)) this.#seeWhetherStopped();
+    if (hasFailed(status) || hasFailed(before)) this.#updateStopped();
   }
 
   /** Reports the readiness that may have changed, in dependency order. */
-  news(tell: (id: string, readiness: StepReadiness) => void): void {
+  reportChanges(tell: (id: string, readiness: StepReadiness) => void): void {
     const { order } = this.#graph;
-    for (; this.#staleCount > 0; this.#stale += 1) {
-      const rank = this.#stale;
+    for (; this.#staleCount > 0; this.#firstStale += 1) {
+      const rank = this.#firstStale;
       if (this.#isStale[rank] !== 1) continue;
       this.#isStale[rank] = 0;
       this.#staleCount -= 1;
@@ -86,7 +90,7 @@ export class Scheduler {
     }
   }
 
-  /** The steps to begin now, as `nextSteps`. Call `news` first. */
+  /** The steps to begin now, in order. Call `reportChanges` first. */
   next(atMost: number): string[] {
     const { order, plan, steps } = this.#graph;
     if (this.#alone > 0 || this.#stopped !== undefined) return [];
@@ -124,7 +128,7 @@ export class Scheduler {
     if (this.#isStale[rank] === 1) return;
     this.#isStale[rank] = 1;
     this.#staleCount += 1;
-    this.#stale = Math.min(this.#stale, rank);
+    this.#firstStale = Math.min(this.#firstStale, rank);
   }
 
   #touchWaiting(rank: number): void {
@@ -132,13 +136,13 @@ export class Scheduler {
     if (waiting !== undefined) for (const later of waiting) this.#touch(later);
   }
 
-  #seeWhetherStopped(): void {
+  #updateStopped(): void {
     const stopped = stoppedAt(this.#graph, this.#statuses);
     if (stopped === this.#stopped) return;
     this.#stopped = stopped;
     this.#isStale.fill(1);
     this.#staleCount = this.#isStale.length;
-    this.#stale = 0;
+    this.#firstStale = 0;
   }
 }
 

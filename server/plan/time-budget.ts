@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { systemTimers, type Timers } from '../models/calls/retry-policy.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /** Timers of the engine. A wait keeps the process alive, so that runs on the command line finish. */
 export interface Sleeper extends Pick<Timers, 'sleep'> {
@@ -24,6 +25,7 @@ export function setAlarm(timers: Sleeper, ms: number, ring: () => void): () => v
   });
   return () => off.abort();
 }
+
 export interface TimeBudget {
   /** Pauses it. Each call needs its own `resume`. */
   pause(): void;
@@ -64,4 +66,33 @@ export function startBudget(ms: number | null, clock: Clock, timers: Sleeper, on
       cancel();
     },
   };
+}
+
+/** Accompanies a question; aborted when the answer is no longer needed. */
+export interface QuestionContext {
+  signal: AbortSignal;
+}
+
+export type QuestionResult<Answer> =
+  | { kind: 'answer'; answer: Answer }
+  /** The plan ended, or no step may begin any more. */
+  | { kind: 'withdrawn' }
+  | { kind: 'broken'; error: unknown };
+
+/** Asks and waits without limit, with the plan's time paused, until `signal` aborts. Never throws. */
+export async function askWithTimePaused<Answer>(
+  budget: TimeBudget,
+  signal: AbortSignal,
+  question: (asked: QuestionContext) => Answer | Promise<Answer>,
+): Promise<QuestionResult<Answer>> {
+  if (signal.aborted) return { kind: 'withdrawn' };
+  budget.pause();
+  try {
+    const asked = (async () => question({ signal }))();
+    return { kind: 'answer', answer: await untilAborted(asked, signal) };
+  } catch (error) {
+    return signal.aborted ? { kind: 'withdrawn' } : { kind: 'broken', error };
+  } finally {
+    budget.resume();
+  }
 }

@@ -1,10 +1,10 @@
 import { type Failure, failure, type SkillEvent, type Step, type StepArgs } from '../../shared/plan/index.ts';
 import type { Clock } from '../clock.ts';
 import { cloneJson } from './json-copy.ts';
+import { parseToolAnswer, type ToolAnswer, toFailedAnswer } from './parse-tool-answer.ts';
 import { type Sleeper, setAlarm } from './time-budget.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
 import { ToolEvents } from './tool-events.ts';
-import { parseToolAnswer, readThrown, type ToolAnswer } from './validate-tool-answer.ts';
 
 /** How long a stopped tool may take to end, in milliseconds. Plan execution, "Failures". */
 export const GRACE_MS = 5000;
@@ -27,7 +27,7 @@ export interface AttemptHost {
   readonly options: { clock: Clock; timers: Sleeper };
   readonly failure: Failure | undefined;
   /** Running attempts, notified when the plan ends. */
-  readonly underWay: Set<ToolAttempt>;
+  readonly runningAttempts: Set<ToolAttempt>;
   take(stepId: string, event: SkillEvent): void;
   showProgress(stepId: string, percent: number): void;
 }
@@ -74,7 +74,7 @@ export class ToolAttempt {
     if (failure !== undefined) return Promise.resolve({ ok: false, failure, retry: false });
     return new Promise((resolve) => {
       this.#resolve = resolve;
-      this.#host.underWay.add(this);
+      this.#host.runningAttempts.add(this);
       this.#cancelTimeout = setAlarm(this.#host.options.timers, this.step.timeoutMs, () => this.#timeOut());
       this.#callTool();
     });
@@ -86,7 +86,7 @@ export class ToolAttempt {
     try {
       answer = parseToolAnswer(name, await this.#call.tool.execute(cloneJson(this.#call.args), new Context(this)));
     } catch (error) {
-      answer = readThrown(name, error);
+      answer = toFailedAnswer(name, error);
     }
     this.#finish(answer);
   }
@@ -112,7 +112,7 @@ export class ToolAttempt {
 
   #timeOut(): void {
     const { tool, timeoutMs } = this.step;
-    this.stop(failure('timeout', 'step_timeout', `The tool "${tool}" took more than ${sayMs(timeoutMs)}.`));
+    this.stop(failure('timeout', 'step_timeout', `The tool "${tool}" took more than ${formatSeconds(timeoutMs)}.`));
   }
 
   /** Tells the tool to stop. The first reason counts. */
@@ -127,24 +127,24 @@ export class ToolAttempt {
   #finish(answer: ToolAnswer | null): void {
     if (this.#isOver) return;
     if (answer !== null && this.#stopped === undefined && answer.events.length > 0) {
-      this.sent.takeOver(answer.events);
+      this.sent.addUnlessSent(answer.events);
     }
     this.#isOver = true;
     this.#sent?.close();
     this.#cancelTimeout?.();
     this.#cancelGrace?.();
-    this.#host.underWay.delete(this);
-    this.#resolve?.(this.#outcomeOf(answer));
+    this.#host.runningAttempts.delete(this);
+    this.#resolve?.(this.#toOutcome(answer));
   }
 
-  #outcomeOf(answer: ToolAnswer | null): AttemptOutcome {
+  #toOutcome(answer: ToolAnswer | null): AttemptOutcome {
     const cause = this.#stopped;
     if (cause === undefined) {
       if (answer === null) throw new TypeError('Nobody gives up on a tool that was not told to stop.');
       return answer;
     }
     if (answer === null) {
-      const message = `${cause.message} It did not stop within ${sayMs(GRACE_MS)} and was given up on; it may still be running, and is not tried again.`;
+      const message = `${cause.message} It did not stop within ${formatSeconds(GRACE_MS)} and was given up on; it may still be running, and is not tried again.`;
       return { ok: false, failure: { ...cause, message }, retry: false };
     }
     // Results after the plan's end still count. Plan execution, "Failures".
@@ -180,7 +180,7 @@ class Context implements ToolContext {
 
   get onEvent(): ToolContext['onEvent'] {
     const attempt = this.#attempt;
-    return (event) => attempt.sent.hear(event);
+    return (event) => attempt.sent.add(event);
   }
 
   get onProgress(): ToolContext['onProgress'] {
@@ -190,4 +190,4 @@ class Context implements ToolContext {
 }
 
 /** Milliseconds in words: "0.5 s". */
-export const sayMs = (ms: number): string => `${Number((ms / 1000).toFixed(3))} s`;
+export const formatSeconds = (ms: number): string => `${Number((ms / 1000).toFixed(3))} s`;

@@ -7,7 +7,7 @@ import {
   type SkillEvent,
   type Step,
 } from '../../shared/plan/index.ts';
-import { parseToolEvent } from './validate-tool-answer.ts';
+import { parseToolEvent } from './parse-tool-answer.ts';
 
 /** Maximum events of one attempt, including progress. */
 export const EVENTS_MAX = 10_000;
@@ -19,34 +19,34 @@ export interface ToolEventListener {
 
 export class ToolEvents {
   readonly #step: Step;
-  readonly #hearer: ToolEventListener;
+  readonly #listener: ToolEventListener;
   readonly #refuse: (why: Failure) => void;
   #isOpen = true;
   #count = 0;
-  #heard = false;
+  #hasEvents = false;
   #percent: number | undefined;
 
   /** @param refuse called for an invalid event, or too many */
-  constructor(step: Step, hearer: ToolEventListener, refuse: (why: Failure) => void) {
+  constructor(step: Step, listener: ToolEventListener, refuse: (why: Failure) => void) {
     this.#step = step;
-    this.#hearer = hearer;
+    this.#listener = listener;
     this.#refuse = refuse;
   }
 
-  hear(event: unknown): void {
-    this.#heard = true;
+  add(event: unknown): void {
+    this.#hasEvents = true;
     this.#take(event);
   }
 
   progress(percent: number): void {
     if (!Number.isFinite(percent) || !this.#isCounted()) return;
     const within = Math.min(100, Math.max(0, percent));
-    if (within !== this.#percent) this.#hearer.showProgress(this.#step.id, within);
+    if (within !== this.#percent) this.#listener.showProgress(this.#step.id, within);
     this.#percent = within;
   }
 
-  takeOver(events: readonly unknown[]): void {
-    if (!this.#heard) for (const event of events) this.#take(event);
+  addUnlessSent(events: readonly unknown[]): void {
+    if (!this.#hasEvents) for (const event of events) this.#take(event);
   }
 
   close(): void {
@@ -56,7 +56,7 @@ export class ToolEvents {
   #take(event: unknown): void {
     if (!this.#isCounted()) return;
     const read = parseToolEvent(this.#step.tool, event);
-    if (read.ok) this.#hearer.take(this.#step.id, read.event);
+    if (read.ok) this.#listener.take(this.#step.id, read.event);
     else this.#fail(read.failure);
   }
 

@@ -15,10 +15,10 @@ import { type Clock, systemClock } from '../clock.ts';
 import { createEventQueue } from '../runs/event-queue.ts';
 import { shutdownRefusal, waitAtMost } from '../shutdown.ts';
 import { executePlan } from './execute.ts';
+import { sayError } from './parse-tool-answer.ts';
 import { logPlanRun, type PlanLog } from './plan-logger.ts';
 import type { Sleeper } from './time-budget.ts';
 import type { ToolRegistry } from './tool.ts';
-import { sayError } from './validate-tool-answer.ts';
 
 /** An untrusted plan: JSON, or text containing it. */
 export interface WrittenPlan {

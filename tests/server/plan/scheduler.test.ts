@@ -30,19 +30,19 @@ it('a scheduler says at every moment what computeReadiness and nextSteps say', (
         else statuses.set(idOf(number), to);
       };
       for (const [number, to] of old) put(number, to);
-      const agenda = new Scheduler(graph, statuses);
+      const scheduler = new Scheduler(graph, statuses);
       const told = new Map<string, StepReadiness>();
       const compare = () => {
-        agenda.news((id, readiness) => told.set(id, readiness));
+        scheduler.reportChanges((id, readiness) => told.set(id, readiness));
         for (const id of told.keys()) if (hasBegun(statuses.get(id))) told.delete(id);
         expect(told).toEqual(computeReadiness(graph, statuses));
-        expect(agenda.next(most)).toEqual(nextSteps(graph, statuses, most));
-        expect(agenda.statuses).toEqual(statuses);
+        expect(scheduler.next(most)).toEqual(nextSteps(graph, statuses, most));
+        expect(scheduler.statuses).toEqual(statuses);
       };
       compare();
       for (const [number, to] of all) {
         put(number, to);
-        agenda.put(idOf(number), to);
+        scheduler.put(idOf(number), to);
         // Now and then more than one step has moved before anybody asks.
         if (number % 3 > 0) compare();
       }
@@ -52,20 +52,20 @@ it('a scheduler says at every moment what computeReadiness and nextSteps say', (
   );
 });
 
-it('an agenda tells of each step once, where nothing has changed', () => {
+it('a scheduler tells of each step once, where nothing has changed', () => {
   const plan = planOf([echo('a'), echo('b', ['a']), echo('c'), echo('d', ['b'])]);
-  const agenda = new Scheduler(buildPlanGraph(plan), new Map());
+  const scheduler = new Scheduler(buildPlanGraph(plan), new Map());
   const news = () => {
     const told: string[] = [];
-    agenda.news((id, { status }) => told.push(`${id} ${status}`));
+    scheduler.reportChanges((id, { status }) => told.push(`${id} ${status}`));
     return told;
   };
   expect(news()).toEqual(['a ready', 'b blocked', 'c ready', 'd blocked']);
   expect(news()).toEqual([]);
-  agenda.put('a', 'running');
-  agenda.put('a', 'completed');
+  scheduler.put('a', 'running');
+  scheduler.put('a', 'completed');
   expect(news()).toEqual(['b ready']);
-  agenda.put('b', 'failed');
+  scheduler.put('b', 'failed');
   expect(news()).toEqual(['d blocked']);
-  expect(agenda.next(2)).toEqual(['c']);
+  expect(scheduler.next(2)).toEqual(['c']);
 });

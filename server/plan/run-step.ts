@@ -14,11 +14,11 @@ import {
   type StepStatus,
 } from '../../shared/plan/index.ts';
 import { needsNoApproval, requestApproval } from './approval.ts';
+import { sayError } from './parse-tool-answer.ts';
 import { recover } from './recovery.ts';
 import type { RunningPlan, StepEnd } from './running-plan.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
-import { type AttemptOutcome, type PreparedCall, sayMs, ToolAttempt } from './tool-attempt.ts';
-import { sayError } from './validate-tool-answer.ts';
+import { type AttemptOutcome, formatSeconds, type PreparedCall, ToolAttempt } from './tool-attempt.ts';
 
 /** Runs a ready step: condition, approval, attempts, and possibly recovery. Never throws. Plan execution, "Order". */
 export function runStep(run: RunningPlan, step: Step): Promise<void> {
@@ -38,17 +38,17 @@ async function runExclusively(run: RunningPlan, step: Step, key: string): Promis
 async function runToEnd(run: RunningPlan, step: Step): Promise<void> {
   const ending = await perform(run, step);
   if (ending === null) {
-    run.agenda.put(step.id, undefined);
+    run.scheduler.put(step.id, undefined);
     return;
   }
-  const isAsked = asksAbout(run, step, ending);
+  const isAsked = needsRecovery(run, step, ending);
   const kept = run.settle(step.id, ending, isAsked);
   if (kept !== undefined) await kept;
   if (isAsked && ending.failure) await recover(run, step, ending.failure);
 }
 
 /** Whether the author is asked about an ending: only for required steps. Plan execution, "Failures". */
-export const asksAbout = (run: RunningPlan, step: Step, { status }: Pick<StepEnd, 'status'>): boolean =>
+export const needsRecovery = (run: RunningPlan, step: Step, { status }: Pick<StepEnd, 'status'>): boolean =>
   AFTER_FAILURE[run.plan.failurePolicy].asks &&
   step.required &&
   hasFailed(status) &&
@@ -108,7 +108,7 @@ async function attempts(
   for (let number = 1; ; number += 1) {
     const attempt = new ToolAttempt(run, step, call, approved);
     const outcome = await attempt.run();
-    noteAttempt(run, step, attempt, outcome);
+    recordAttempt(run, step, attempt, outcome);
     if (outcome.ok) return { status: 'completed', value: outcome.value };
     if (run.end.aborted || !outcome.retry || !mayRetry(step.retryPolicy, number)) return failed(outcome.failure);
     const cut = await waitBefore(run, step, number + 1, outcome.failure);
@@ -134,7 +134,7 @@ function prepare(run: RunningPlan, step: Step): PreparedCall | StepEnd {
   return args.ok ? { tool, args: args.args, missing: args.missing } : failed(args.failure);
 }
 
-function noteAttempt(run: RunningPlan, step: Step, { startedAt, since }: ToolAttempt, outcome: AttemptOutcome): void {
+function recordAttempt(run: RunningPlan, step: Step, { startedAt, since }: ToolAttempt, outcome: AttemptOutcome): void {
   const trace = run.getTrace(step.id);
   const durationMs = Math.max(0, run.options.clock.now() - since);
   const failure = outcome.ok ? null : outcome.failure;
@@ -144,7 +144,7 @@ function noteAttempt(run: RunningPlan, step: Step, { startedAt, since }: ToolAtt
 /** @returns the step's ending if the plan ended meanwhile */
 async function waitBefore(run: RunningPlan, step: Step, number: number, why: Failure): Promise<StepEnd | null> {
   const wait = getStepRetryDelay(step.retryPolicy, number - 1);
-  run.warn(step.id, `Attempt ${number - 1} failed: ${why.message} Trying again in ${sayMs(wait)}.`);
+  run.warn(step.id, `Attempt ${number - 1} failed: ${why.message} Trying again in ${formatSeconds(wait)}.`);
   try {
     await run.options.timers.sleep(wait, run.end);
   } catch (error) {

@@ -37,7 +37,7 @@ export function parseToolAnswer(tool: string, answered: unknown): ToolAnswer {
 }
 
 /** Converts a thrown error. Refusals carry their own advice and would recur. */
-export function readThrown(tool: string, thrown: unknown): ToolAnswer {
+export function toFailedAnswer(tool: string, thrown: unknown): ToolAnswer {
   if (thrown instanceof RefusalError) {
     const message = thrown.hint === undefined ? thrown.message : `${thrown.message} ${thrown.hint}`;
     return { ok: false, failure: failure('tool_failure', thrown.code, message), retry: false, events: [] };
@@ -56,11 +56,11 @@ export function sayError(thrown: unknown): string {
   }
 }
 
-export type EventRead = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
+export type ParsedEvent = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
 
 /** Validates and copies a tool's event. */
-export function parseToolEvent(tool: string, sent: unknown): EventRead {
-  const refuse = (why: string): EventRead => ({
+export function parseToolEvent(tool: string, sent: unknown): ParsedEvent {
+  const refuse = (why: string): ParsedEvent => ({
     ok: false,
     failure: failure('process_error', 'invalid_event', `The tool "${tool}" sent what is no event. ${why}`),
   });

@@ -102,12 +102,6 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     busyIn,
   });
 
-  const requireLive = async (id: string): Promise<LiveSession> => {
-    const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
-    if (live) return live;
-    throw unknownSession(id);
-  };
-
   const readUsage = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
     const rows = await store.sumUsage(`session:${id}`);
     const sum = (all: typeof rows) =>
@@ -125,14 +119,14 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const readStatus = async (id: string): Promise<SessionStatus> => ({
     ...(await readUsage(id)),
     budget: (await budget?.standing?.(`session:${id}`)) ?? null,
-    painting: await readPaintingProgress(await requireLive(id)),
+    painting: await readPaintingProgress(await sessions.require(id)),
     running: conversations.running(id) !== null,
     plans: await plans.list(id),
     busy: plans.busyIn(id)?.message ?? null,
   });
 
   const clear = async (id: string): Promise<boolean> => {
-    const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
+    const live = await sessions.get(id);
     if (!live) return false;
     await Promise.all([conversations.stop(id), plans.forget(id)]);
     await sessions.delete(live);
@@ -157,8 +151,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     showsPicture: (packageId, urls) => showsPicture(sessions, store, packageId, urls),
     getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), { locale })).live.current(),
     clearPlanSession: clear,
-    createPlanningTools: async ({ id }) => conversations.createTools(await requireLive(id)),
-    createPlanningAgent: async ({ id }) => conversations.createAgent(await requireLive(id)),
+    createPlanningTools: async ({ id }) => conversations.createTools(await sessions.require(id)),
+    createPlanningAgent: async ({ id }) => conversations.createAgent(await sessions.require(id)),
 
     openSession: async ({ id, fromPackage, duplicate = false, opened: given, ...opening }) => {
       let incoming: Incoming | undefined;
@@ -206,7 +200,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     },
 
     readSession: async (id) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       const { packageId, packageVersion } = live.current();
       return viewOfSession(live.current(), {
         isPublic: packageVersion > 0 && (await store.packageVersion(packageId)) !== null,
@@ -215,7 +209,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     },
 
     readPicture: async (id, name) => {
-      const picture = pictureNamed((await requireLive(id)).current().messages, name);
+      const picture = pictureNamed((await sessions.require(id)).current().messages, name);
       if (picture) return picture;
       throw new RefusalError('not_found', 'The conversation has no such picture.', {
         reason: { code: 'gone', what: 'picture' },
@@ -227,50 +221,50 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     },
 
     runTool: async (id, tool, input, signal) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return runCoauthorTool({ live, store, painter, clock, dataDir, log, signal }, requireToolName(tool), input);
     },
 
-    startBuild: async (id, request) => conversations.startBuild(await requireLive(id), request),
+    startBuild: async (id, request) => conversations.startBuild(await sessions.require(id), request),
 
     trial: async (id) => {
-      const { draft, packageId } = (await requireLive(id)).current();
+      const { draft, packageId } = (await sessions.require(id)).current();
       return assembleTrial(draft, { id: packageId, createdAt: clock.iso() });
     },
-    edit: async (id, input) => editAsAuthor(await requireLive(id), input),
+    edit: async (id, input) => editAsAuthor(await sessions.require(id), input),
     editUnit: async (id, input) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return repainting(live, editManyAsAuthor(live, input));
     },
-    getPackageId: async (id) => (await requireLive(id)).current().packageId,
-    foreseeMaterial: async (id, material) => decideMaterial((await requireLive(id)).current().draft, material),
+    getPackageId: async (id) => (await sessions.require(id)).current().packageId,
+    foreseeMaterial: async (id, material) => decideMaterial((await sessions.require(id)).current().draft, material),
     addMaterial: async (id, material, wanted) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return repainting(live, addMaterialAsAuthor(live, material, wanted));
     },
     remove: async (id, element, options) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return repainting(live, removeAsAuthor(live, element, options));
     },
     replacePicture: async (id, element, bytes, seq) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return repainting(live, replacePicture(live, art, element, bytes, seq));
     },
-    bringVoice: async (id, bytes, words) => importVoice(await requireLive(id), bytes, { dataDir, words }),
+    bringVoice: async (id, bytes, words) => importVoice(await sessions.require(id), bytes, { dataDir, words }),
     step: async (id, way, steps, seq) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return repainting(live, undoOrRedo(live, way, steps, { seq, busy: plans.busyIn(id) }));
     },
-    setLock: async (id, lock, locked, seq) => setLock(await requireLive(id), lock, locked, seq),
+    setLock: async (id, lock, locked, seq) => setLock(await sessions.require(id), lock, locked, seq),
     check: async (id) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       return live.check(live.current().draft);
     },
-    setIgnored: async (id, finding, seq) => setIgnored(await requireLive(id), finding, seq),
-    history: async (id, page) => readHistoryPage(sessions, (await requireLive(id)).id, page),
-    change: async (id, seq) => readChange(sessions, (await requireLive(id)).id, seq),
+    setIgnored: async (id, finding, seq) => setIgnored(await sessions.require(id), finding, seq),
+    history: async (id, page) => readHistoryPage(sessions, (await sessions.require(id)).id, page),
+    change: async (id, seq) => readChange(sessions, (await sessions.require(id)).id, seq),
     watch: async (id, listener) => {
-      const live = await requireLive(id);
+      const live = await sessions.require(id);
       const status = createStatusNotifier(
         () => readStatus(id),
         (now) => listener({ type: 'status', ...now }),

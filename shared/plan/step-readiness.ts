@@ -29,7 +29,7 @@ const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped'
 export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
 
 /** Whether a step is final. A blocked step is not: its dependency may be retried. */
-export const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
+const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
 
 /** Whether a status is a failure or a timeout. */
 export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';

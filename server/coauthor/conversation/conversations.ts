@@ -4,7 +4,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, type ToolRefusal } from '../../../shared/story/index.ts';
 import { IMPROVISER_NAME } from '../../models/index.ts';
 import type { Models } from '../../models/types.ts';
-import { createRuns, type StreamRun } from '../../runs/index.ts';
+import { createRuns, createWatchers, type StreamRun } from '../../runs/index.ts';
 import { planningAgent } from '../agent.ts';
 import { toPlanningTools } from '../agent-tools.ts';
 import { assertCanBuild, type BuildRequest, canBuild } from '../build-from-brief.ts';
@@ -14,7 +14,6 @@ import type { LiveSession } from '../session/live-session.ts';
 import { getText } from '../session/session.ts';
 import type { SessionActivity } from '../session/session-activity.ts';
 import type { DraftSessions } from '../session/sessions.ts';
-import { unknownSession } from '../session/sessions.ts';
 import type { PlanningTools } from '../tool-signatures.ts';
 import { type PlanningToolContext, runCoauthorTool } from '../tools/index.ts';
 import { answerStream } from './answer-stream.ts';
@@ -56,7 +55,7 @@ interface Starting {
   /** Aborted on a stop: the run then ends without a model call. */
   readonly abort: AbortController;
   /** Resolves once the run exists or was refused; never rejects. */
-  readonly settled: Promise<void>;
+  readonly settled: Promise<unknown>;
 }
 
 function emptyRun(key: string, messageId: string): StreamRun {
@@ -81,10 +80,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
   });
   const starting = new Map<string, Starting>();
-  const watchers = new Map<string, Set<(running: boolean) => void>>();
-  const tell = (id: string, running: boolean) => {
-    for (const each of watchers.get(id) ?? []) each(running);
-  };
+  const { watch, tell } = createWatchers<boolean>((err) => log.error({ err }, 'a listener of an answer failed'));
   /** Read with the first agent; retried after a failure. */
   let reading: Promise<Uint8Array> | undefined;
   const secret = (): Promise<Uint8Array> => {
@@ -139,9 +135,7 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   const sessionFor = async (id: string, asked: ChatRequest, locale: string | undefined): Promise<LiveSession> => {
     const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
-    const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
-    if (live) return live;
-    throw unknownSession(id);
+    return says ? (await sessions.open(id, { locale })).live : sessions.require(id);
   };
 
   /** Validates the pictures of a request: a broken one opens no session and is not stored. */
@@ -214,10 +208,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     }
     const abort = new AbortController();
     const begun = start(abort.signal);
-    const settled = begun.then(
-      () => undefined,
-      () => undefined, // The caller gets the error.
-    );
+    const settled = Promise.allSettled([begun]);
     starting.set(id, { abort, settled });
     try {
       return await begun;
@@ -250,14 +241,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       run?.stop();
       await run?.done;
     },
-    watch: (id, each) => {
-      const watching = watchers.get(id) ?? new Set();
-      watchers.set(id, watching.add(each));
-      return () => {
-        watching.delete(each);
-        if (watching.size === 0) watchers.delete(id);
-      };
-    },
+    watch,
     close: (ms) => runs.close(ms),
   };
 }

@@ -1,5 +1,4 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { IdSchema } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Sleeper } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
@@ -7,7 +6,6 @@ import type { Store } from '../../store/types.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { SessionActivities } from '../session/session-activity.ts';
 import type { DraftSessions } from '../session/sessions.ts';
-import { unknownSession } from '../session/sessions.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { LivePlan, LivePlans } from './live-plans.ts';
 import type { ReadingOptions } from './read-plan.ts';
@@ -42,13 +40,6 @@ export interface PlansContext extends SessionPlansOptions {
   templates: Templates;
   /** @throws RefusalError `unavailable` while the server is closing */
   requireOpen(): void;
-}
-
-/** @throws RefusalError `not_found` */
-export async function requireSession({ sessions }: PlansContext, id: string): Promise<LiveSession> {
-  const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
-  if (live) return live;
-  throw unknownSession(id);
 }
 
 /** @throws RefusalError `not_found` */

@@ -4,9 +4,9 @@ import { type NewPlan, PLAN_WORDS } from '../../../shared/wire/index.ts';
 import { logPlanned } from '../../plan/index.ts';
 import { describeError } from '../messages/notices.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
-import { journalAuthorRequest, journalNoPlanNotice, journalPlanMessage, sayNoPlan } from './conversation.ts';
+import { type PlansContext, readingIn, requirePlan } from './context.ts';
 import { getPlanTitle, type PlanDocument } from './document.ts';
+import { journalAuthorRequest, journalNoPlanNotice, journalPlanMessage, sayNoPlan } from './journal-plan.ts';
 import type { LivePlan } from './live-plans.ts';
 import { planWords } from './plan-messages.ts';
 import { forSession, readForeignPlan, requireValid } from './read-plan.ts';
@@ -23,7 +23,7 @@ export interface PlanMaker {
 
 interface Work {
   abort: AbortController;
-  settled: Promise<void>;
+  settled: Promise<unknown>;
 }
 
 /** @throws RefusalError `conflict` if the plan runs or is over */
@@ -49,10 +49,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
     const release = busy.claim(sessionId, { kind: 'making', planId });
     const abort = new AbortController();
     const result = work(AbortSignal.any([abort.signal, ...(signal ? [signal] : [])]));
-    const settled = result.then(
-      () => undefined,
-      () => undefined, // The caller gets the error.
-    );
+    const settled = Promise.allSettled([result]);
     working.set(sessionId, { abort, settled });
     try {
       return await result;
@@ -121,7 +118,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
       logPlanned(log, made, { session: session.id });
       return live;
     } catch (error) {
-      await requireSession(context, session.id);
+      await context.sessions.require(session.id);
       throw error;
     }
   }
@@ -150,7 +147,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
 
   return {
     async create(sessionId, asked, signal) {
-      const session = await requireSession(context, sessionId);
+      const session = await context.sessions.require(sessionId);
       return alone(sessionId, null, signal, async (stopped) => {
         if ('format' in asked) {
           const origin = { ...createHead(session, clock.id()) };
@@ -170,7 +167,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
         });
       }
       const live = await requirePlan(context, planId);
-      const session = await requireSession(context, live.current().sessionId);
+      const session = await context.sessions.require(live.current().sessionId);
       requireReviewed(live.current());
       return alone(session.id, planId, signal, async (stopped) => {
         await budget?.(`session:${session.id}`);

@@ -14,7 +14,7 @@ import type { Reason } from '../../../shared/reasons.ts';
 import { planWithDecision, type ToolRegistry } from '../../plan/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
-import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
+import { type PlansContext, readingIn, requirePlan } from './context.ts';
 import { getPlanTitle, planNow, stepKey } from './document.ts';
 import type { LivePlan } from './live-plans.ts';
 import { requireValid } from './read-plan.ts';
@@ -37,7 +37,7 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
   const { livePlans, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
   const runs = new Map<string, ActiveRun>();
   /** By session: runs being journaled that do not exist yet. */
-  const starting = new Map<string, Pick<ActiveRun, 'planId' | 'sessionId'> & { settled: Promise<void> }>();
+  const starting = new Map<string, Pick<ActiveRun, 'planId' | 'sessionId'> & { settled: Promise<unknown> }>();
   /** Runs whose end could not be stored; they still answer requests. */
   const unkept = new Map<string, ActiveRun>();
 
@@ -80,15 +80,12 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     live: LivePlan,
     { unattended, play }: { unattended: boolean; play?: ConditionScope | undefined },
   ) {
-    const session = await requireSession(context, live.current().sessionId);
+    const session = await context.sessions.require(live.current().sessionId);
     requireIdle(live);
     context.requireOpen();
     const release = busy.claim(session.id, { kind: 'running', planId: live.id });
     const begun = journalAndBegin(live, session, { unattended, play }, release);
-    const settled = begun.then(
-      () => undefined,
-      () => undefined, // The caller gets the error.
-    );
+    const settled = Promise.allSettled([begun]);
     starting.set(session.id, { planId: live.id, sessionId: session.id, settled });
     try {
       return await begun;
@@ -143,7 +140,7 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     if (decision.choice === 'insert' && decision.steps === undefined) {
       throw unusable(stepId, '"insert" needs the new steps in "steps".');
     }
-    const session = await requireSession(context, live.current().sessionId);
+    const session = await context.sessions.require(live.current().sessionId);
     const { tools, stepTimeoutMs } = readingIn(context, session);
     const plan = planNow(live.current());
     const steps = decision.steps?.map((step, position) => {

@@ -4,7 +4,7 @@ import type { PlanView } from '../../../shared/wire/index.ts';
 import { createWatchers } from '../../runs/index.ts';
 import { shutdownRefusal, waitAtMost } from '../../shutdown.ts';
 import { createSessionActivities } from '../session/session-activity.ts';
-import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
+import { type PlansContext, readingIn, requirePlan, type SessionPlansOptions } from './context.ts';
 import { planNow, toPlanListing } from './document.ts';
 import { createLivePlans, type LivePlan } from './live-plans.ts';
 import { createPlanMaker, requireReviewed } from './plan-maker.ts';
@@ -42,7 +42,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     const run = running.get(live.id);
     const seen = { standings: run?.standings ?? new Map(), questions: run?.questions.open() ?? [] };
     if (document.state !== 'draft') return viewPlan(document, { ...seen, issues: [], forecast: [] });
-    const session = await requireSession(context, document.sessionId);
+    const session = await context.sessions.require(document.sessionId);
     const validation = validatePlan(document.plan, readingIn(context, session).tools);
     const issues = validation.ok ? [] : validation.issues;
     return viewPlan(document, { ...seen, issues, forecast: await forecast(session.current(), document.plan) });
@@ -51,14 +51,14 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   return {
     create: async (sessionId, asked, signal) => view(await making.create(sessionId, asked, signal)),
     list: async (sessionId) => {
-      await requireSession(context, sessionId);
+      await context.sessions.require(sessionId);
       return (await store.listPlans({ sessionId })).map(toPlanListing);
     },
     read: async (planId) => view(await requirePlan(context, planId)),
 
     async edit(planId, input) {
       const live = await requirePlan(context, planId);
-      const session = await requireSession(context, live.current().sessionId);
+      const session = await context.sessions.require(live.current().sessionId);
       await live.transact((document) => {
         requireReviewed(document);
         const occupation = busy.in(document.sessionId);

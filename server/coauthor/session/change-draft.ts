@@ -9,7 +9,7 @@ import {
   requireUnlocked,
 } from '../../../shared/story/index.ts';
 import { waitForLoopTurn } from '../../workers/index.ts';
-import { stepsFulfilled } from '../checklist/ticks.ts';
+import { findFulfilledSteps } from '../checklist/fulfilled-steps.ts';
 import { isDraftEvent, isSessionChecklistEvent, isUndoable, type SessionEvent } from './events.ts';
 import type { LiveSession, SessionTransaction } from './live-session.ts';
 import type { PlanSession } from './session.ts';
@@ -32,14 +32,18 @@ function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], 
   return after;
 }
 
-function withTicks(
+function markFulfilledSteps(
   { checklist, locks, seq, undo }: PlanSession,
   events: readonly SessionEvent[],
   after: PlanDraft,
 ): SessionEvent[] {
   if (!events.some(isDraftEvent) || isChecklistLocked(locks)) return [...events];
   const isSaved = events.some(({ type }) => type === 'package-finalized');
-  const ticks = stepsFulfilled(events.filter(isSessionChecklistEvent).reduce(foldChecklist, checklist), after, isSaved);
+  const ticks = findFulfilledSteps(
+    events.filter(isSessionChecklistEvent).reduce(foldChecklist, checklist),
+    after,
+    isSaved,
+  );
   if (ticks.length === 0) return [...events];
   const unit = events.find((event) => 'unit' in event && event.unit !== undefined);
   // Saving is not undone: its tick belongs to the last change that was saved.
@@ -77,6 +81,6 @@ export const changeDraft = <T, Told = T>(
     if (isChanged) gate.approve?.(session, after);
     const found = isChanged ? findingsSince(await live.check(session.draft), await live.check(after)) : [];
     const value = tell(decided.value, toFindingRemarks(found));
-    const events = withTicks(session, decided.events, after);
+    const events = markFulfilledSteps(session, decided.events, after);
     return { ...decided, value, events: gate.stamp?.(events, value) ?? events };
   });

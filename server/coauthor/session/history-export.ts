@@ -12,8 +12,7 @@ import {
   sessionEvents,
   unitOfPlan,
 } from './events.ts';
-import { soundLocale } from './locale.ts';
-import { foldSession, openedSession, type PlanSession } from './session.ts';
+import { foldSession, normalizeLocale, openedSession, type PlanSession } from './session.ts';
 
 /** Maximum number of events in an exported history. */
 export const HISTORY_EVENTS = 10_000;
@@ -131,7 +130,7 @@ const listUrls = ({ url, mimeType, expressions }: Record<string, unknown>): unkn
 function ofPackage(event: SessionEvent, { packageId, now }: HistoryTarget): SessionEvent {
   if (event.type === 'package-finalized') return { ...event, packageId };
   if (event.type !== 'session-opened') return event;
-  return { ...event, packageId, createdAt: earlier(event.createdAt, now), locale: soundLocale(event.locale) };
+  return { ...event, packageId, createdAt: earlier(event.createdAt, now), locale: normalizeLocale(event.locale) };
 }
 
 /** Renames units of a change, since they contain seqs of the old journal. */

@@ -1,7 +1,7 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { changedBy } from '../../../shared/story/index.ts';
 import type { SequencedEvent } from '../../journal/index.ts';
-import { describeChange } from './describe.ts';
+import { describeChange } from './describe-change.ts';
 import { changedBetween, diffSessions } from './diff-sessions.ts';
 import { isDraftEvent, isSessionChecklistEvent, isUndoable, type SessionEvent } from './events.ts';
 import { createRunTeller, type HistoryEntry, type HistoryLine } from './history-units.ts';

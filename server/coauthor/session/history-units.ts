@@ -1,5 +1,5 @@
 import type { Actor, ChangedElement } from '../../../shared/story/index.ts';
-import { describeRun } from './describe.ts';
+import { describeRun } from './describe-change.ts';
 import { isDraftEvent, isSessionChecklistEvent, planOfUnit, type SessionEvent } from './events.ts';
 import type { PlanSession } from './session.ts';
 

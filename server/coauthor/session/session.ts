@@ -16,8 +16,8 @@ import {
   withLock,
 } from '../../../shared/story/index.ts';
 import type { SessionRow } from '../../store/types.ts';
-import { type AnsweredCalls, withCall } from './calls.ts';
-import { describeChange } from './describe.ts';
+import { type AnsweredCalls, withCall } from './answered-calls.ts';
+import { describeChange } from './describe-change.ts';
 import { isSessionChecklistEvent, isUndoable, type SessionEvent, type SessionMessage } from './events.ts';
 import { applyDecision, dropFrom, extendMessage, receiveMessage } from './messages.ts';
 import { applyChange, applyRedo, applyUndo, type UndoneUnit, type UndoStacks, type Unit } from './undo-stack.ts';
@@ -244,6 +244,12 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       return session;
   }
 }
+
+/** The accepted form of a locale. Anything else becomes English, since locales are used in prompts. */
+const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+export const normalizeLocale = (locale: string | undefined): string =>
+  locale !== undefined && LOCALE.test(locale) ? locale : 'en';
 
 /** The session after its first events. */
 export const openedSession = (id: string, events: readonly SessionEvent[]): PlanSession =>

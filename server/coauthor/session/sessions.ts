@@ -1,6 +1,6 @@
 import type { PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import type { PlanDraft } from '../../../shared/story/index.ts';
+import { IdSchema, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import {
   collectEvents,
@@ -16,8 +16,7 @@ import { type SessionEvent, sessionEvents } from './events.ts';
 import { closeInterruptedAnswer } from './finalize-message.ts';
 import type { ImportedHistory } from './history-export.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
-import { soundLocale } from './locale.ts';
-import { foldSession, openedSession, type PlanSession, toSessionRow } from './session.ts';
+import { foldSession, normalizeLocale, openedSession, type PlanSession, toSessionRow } from './session.ts';
 
 interface Opening {
   locale?: string | undefined;
@@ -38,7 +37,10 @@ interface Opening {
 }
 
 export interface DraftSessions {
+  /** Null for an unknown or invalid id. */
   get(id: string): Promise<LiveSession | null>;
+  /** @throws RefusalError `not_found` */
+  require(id: string): Promise<LiveSession>;
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
   opened(): LiveSession[];
   /** All events in order. @throws RefusalError `internal` naming an unreadable event */
@@ -67,7 +69,7 @@ async function firstEvents(
   const source = await from?.();
   const opened: SessionEvent = {
     type: 'session-opened',
-    locale: soundLocale(locale),
+    locale: normalizeLocale(locale),
     packageId: source?.packageId ?? clock.id(),
     createdAt: clock.iso(),
     ...(strategy === undefined ? {} : { strategy }),
@@ -120,10 +122,17 @@ export function createDraftSessions({
     return found;
   };
 
+  const get = async (id: string): Promise<LiveSession | null> => {
+    const stream = IdSchema.safeParse(id).success ? await journal.get(id) : null;
+    return stream && live(stream);
+  };
+
   return {
-    async get(id) {
-      const stream = await journal.get(id);
-      return stream && live(stream);
+    get,
+    async require(id) {
+      const found = await get(id);
+      if (found) return found;
+      throw unknownSession(id);
     },
     async open(id, opening = {}) {
       const { stream, created } = await journal.open(id, () => firstEvents(opening, clock));

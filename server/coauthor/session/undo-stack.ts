@@ -7,7 +7,7 @@ import {
   type PlanDraft,
   type Provenances,
 } from '../../../shared/story/index.ts';
-import { describeChange, describeRun } from './describe.ts';
+import { describeChange, describeRun } from './describe-change.ts';
 import { type ChangeEvent, isSessionChecklistEvent } from './events.ts';
 
 /** What undo restores: the draft with origins, and the checklist. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../shared/json.ts';
-import { answeredBefore } from '../../session/calls.ts';
+import { answeredBefore } from '../../session/answered-calls.ts';
 import type { Gate } from '../../session/change-draft.ts';
 import { isDraftEvent, isSessionChecklistEvent, type SessionEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';

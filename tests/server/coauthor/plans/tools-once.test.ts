@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answeredBefore, withCall } from '../../../../server/coauthor/session/calls.ts';
+import { answeredBefore, withCall } from '../../../../server/coauthor/session/answered-calls.ts';
 import { unitOfPlan } from '../../../../server/coauthor/session/events.ts';
 import { aiko, finalize, ken, outline, premise, WHOLE_STORY } from '../../../shared/story/fixture.ts';
 import { fakeArt } from '../support.ts';

@@ -3,7 +3,7 @@ import { type DraftLocation, isFinalized, type PlanDraft } from '../../../shared
 
 type Holds = (draft: PlanDraft, about: StepAbout, isSaved: boolean) => boolean;
 
-const ofPlaces =
+const everyIntendedPlace =
   (holds: (place: DraftLocation) => boolean): Holds =>
   ({ acts }, { actId, id }) => {
     const meant = acts.filter((act) => actId === undefined || act.id === actId);
@@ -15,20 +15,20 @@ const ofPlaces =
     return intended.length > 0 && intended.every((place) => place !== undefined && holds(place));
   };
 
-const HAS: Record<StepAbout['what'], Holds> = {
+const IS_FULFILLED: Record<StepAbout['what'], Holds> = {
   premise: ({ premise }) => premise !== undefined,
   character: ({ characters }, { id }) => characters.some((each) => id === undefined || each.id === id),
   act: ({ acts }, { actId }) => acts.some(({ id }) => actId === undefined || id === actId),
-  map: ofPlaces(() => true),
-  encounters: ofPlaces(({ encounters }) => encounters.length > 0),
-  art: ofPlaces(isFinalized),
+  map: everyIntendedPlace(() => true),
+  encounters: everyIntendedPlace(({ encounters }) => encounters.length > 0),
+  art: everyIntendedPlace(isFinalized),
   package: (_draft, _about, isSaved) => isSaved,
 };
 
 /** Steps a change completes: their subject is new, or existed from the start. `isSaved`: just saved as a package. */
-export function stepsFulfilled(checklist: Checklist | null, draft: PlanDraft, isSaved: boolean): string[] {
+export function findFulfilledSteps(checklist: Checklist | null, draft: PlanDraft, isSaved: boolean): string[] {
   if (checklist?.status !== 'active') return [];
   return checklist.steps.flatMap(({ stepId, status, about }) =>
-    about !== undefined && status !== 'done' && HAS[about.what](draft, about, isSaved) ? [stepId] : [],
+    about !== undefined && status !== 'done' && IS_FULFILLED[about.what](draft, about, isSaved) ? [stepId] : [],
   );
 }

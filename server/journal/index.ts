@@ -1,4 +1,3 @@
-export { flatForm } from './event-form.ts';
 export { createJournal } from './journal.ts';
-export { collectEvents, readEvents, unreadableRow } from './read.ts';
+export { collectEvents, createFlatCodec, readEvents, unreadableRow } from './read.ts';
 export type * from './types.ts';

@@ -12,7 +12,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   const { store, clock, getStreamId, events: form, fold, rows, snapshots, gone, onFailure } = options;
   type Own = CachedStream<State, Event>;
   const queue = createQueues();
-  const atHand = createStreamCache<State, Event>(options.atHand);
+  const cache = createStreamCache<State, Event>(options.maxIdle);
   const readStream = (id: string, after?: number, to?: number) => readEvents(options, getStreamId(id), after, to);
 
   function attempt(notify: () => void): void {
@@ -30,7 +30,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   }
 
   function end(cell: Own): void {
-    atHand.forget(cell);
+    cache.forget(cell);
     cell.isClosed = true;
     tell(cell, null);
   }
@@ -39,13 +39,13 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     const before = cell.now;
     cell.now = now;
     cell.isFresh = true;
-    atHand.keep(cell);
+    cache.keep(cell);
     if (events.length > 0) {
       tell(cell, { from: before.seq, seq: now.seq, before: before.state, after: now.state, events });
     }
   }
 
-  async function folded({ state, seq }: LoadedStream<State>, events: readonly Event[], at: string): Promise<State> {
+  async function foldEvents({ state, seq }: LoadedStream<State>, events: readonly Event[], at: string): Promise<State> {
     let after = state;
     for (const [index, event] of events.entries()) after = await fold(after, { seq: seq + index + 1, at, event });
     return after;
@@ -82,9 +82,9 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   }
 
   /** Updates the copy of a stream from the store, in its queue. */
-  async function refreshed(id: string): Promise<Own | null> {
-    const known = atHand.find(id);
-    if (known?.isFresh || known?.isClosed) return atHand.keep(known);
+  async function refresh(id: string): Promise<Own | null> {
+    const known = cache.find(id);
+    if (known?.isFresh || known?.isClosed) return cache.keep(known);
     const loaded = await load(id);
     if (loaded && known && loaded.seq >= known.now.seq) {
       const missed = await collectEvents(readStream(id, known.now.seq, loaded.seq));
@@ -98,7 +98,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     // A new stream has taken the name.
     if (known) end(known);
     if (!loaded) return null;
-    const cell = atHand.keep(make(id, loaded));
+    const cell = cache.keep(make(id, loaded));
     await resume(cell);
     return cell;
   }
@@ -121,10 +121,10 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   }
 
   async function write(id: string, from: number, advance: FoldedAppend<State, Event>): Promise<Own> {
-    const known = atHand.find(id);
+    const known = cache.find(id);
     if (known?.isClosed) throw gone(id);
     // Listeners must also see earlier changes.
-    if (known && !known.isFresh && known.listeners.size > 0) await refreshed(id);
+    if (known && !known.isFresh && known.listeners.size > 0) await refresh(id);
     const cell = known ?? make(id, { state: advance.after, seq: from, snapshotSeq: 0 });
     await put(cell, from, advance);
     return cell;
@@ -162,25 +162,25 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
       current: () => cell.now.state,
       transact: (work) =>
         inTurn(async () => {
-          if (!cell.isFresh && !cell.isClosed) await refreshed(id);
+          if (!cell.isFresh && !cell.isClosed) await refresh(id);
           if (cell.isClosed) throw gone(id);
           const { events, projections = [], value } = await work(cell.now.state);
           if (events.length + projections.length === 0) return value;
           const at = clock.iso();
-          const after = await folded(cell.now, events, at);
+          const after = await foldEvents(cell.now, events, at);
           await put(cell, cell.now.seq, { events, after, projections, at });
           return value;
         }),
       subscribe(listener) {
         if (cell.isClosed) return () => undefined;
         cell.listeners.add(listener);
-        atHand.keep(cell);
+        cache.keep(cell);
         return () => cell.listeners.delete(listener);
       },
       close: () =>
         inTurn(() => {
           cell.isClosed = true;
-          atHand.keep(cell);
+          cache.keep(cell);
           tell(cell, null);
         }),
     };
@@ -190,32 +190,32 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
 
   return {
     get: async (id) => {
-      const cell = atHand.get(id);
-      if (cell?.isFresh || cell?.isClosed) return atHand.keep(cell).stream;
-      return queue(id, async () => (await refreshed(id))?.stream ?? null);
+      const cell = cache.get(id);
+      if (cell?.isFresh || cell?.isClosed) return cache.keep(cell).stream;
+      return queue(id, async () => (await refresh(id))?.stream ?? null);
     },
     open: (id, beginning) =>
       queue(id, async () => {
-        const found = await refreshed(id);
+        const found = await refresh(id);
         if (found) return { stream: found.stream, created: false };
         return { stream: (await create(id, await beginning())).stream, created: true };
       }),
     begin: (id, beginning) => queue(id, async () => (await create(id, beginning)).stream),
     write: (id, from, advance) => queue(id, async () => (await write(id, from, advance)).stream),
     known(id) {
-      const cell = atHand.get(id);
+      const cell = cache.get(id);
       return cell?.isFresh ? cell.now.state : undefined;
     },
-    atHand: () => atHand.all().map(({ stream }) => stream),
+    cached: () => cache.all().map(({ stream }) => stream),
     events: (id, after, to): AsyncGenerator<SequencedEvent<Event>> => readStream(id, after, to),
     remove: (id, erase) =>
       queue(id, () => {
-        const known = atHand.find(id);
+        const known = cache.find(id);
         if (known) end(known);
         return erase();
       }),
     drop(id) {
-      const cell = atHand.get(id);
+      const cell = cache.get(id);
       if (cell) cell.isFresh = false;
     },
   };

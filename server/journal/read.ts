@@ -2,21 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { getErrorMessage, issueInWords, RefusalError } from '../../shared/error.ts';
 import type { JournalEvent, Store, StreamId } from '../store/types.ts';
-import type { EventForm, SequencedEvent } from './types.ts';
+import type { EventCodec, SequencedEvent } from './types.ts';
 
 /** Events read at a time, so that other work can run in between. */
 export const EVENTS_PER_PAGE = 20;
 
 /** A stream's events in order. @throws RefusalError `internal` naming an unreadable event */
 export async function* readEvents<Event>(
-  { store, events: form }: { store: Pick<Store, 'read'>; events: EventForm<Event> },
+  { store, events: form }: { store: Pick<Store, 'read'>; events: EventCodec<Event> },
   stream: StreamId,
   after = 0,
   to = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<SequencedEvent<Event>> {
   for (let from = after; from < to; from += EVENTS_PER_PAGE) {
     const page = await store.read(stream, from, Math.min(to, from + EVENTS_PER_PAGE));
-    for (const kept of page) yield placed(form, stream, kept);
+    for (const kept of page) yield parseEvent(form, stream, kept);
     if (page.length < EVENTS_PER_PAGE) return;
     await setImmediate();
   }
@@ -30,8 +30,8 @@ export async function collectEvents<Event>(
   return all;
 }
 
-function placed<Event>(
-  form: EventForm<Event>,
+function parseEvent<Event>(
+  form: EventCodec<Event>,
   stream: StreamId,
   { seq, at, ...kept }: JournalEvent,
 ): SequencedEvent<Event> {
@@ -55,3 +55,11 @@ export const unreadableRow = (row: string, cause: unknown): RefusalError =>
     hint: 'Stop the server, and restore a backup into a new DATA_DIR.',
     cause,
   });
+
+/** Stores events with their type beside their fields. @param parse throws for invalid ones */
+export const createFlatCodec = <Event extends { type: string }>(
+  parse: (raw: { type: string }) => Event,
+): EventCodec<Event> => ({
+  read: ({ type, data }) => parse({ ...(data as object), type }),
+  write: ({ type, ...data }) => ({ type, data }),
+});

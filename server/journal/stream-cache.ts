@@ -31,8 +31,8 @@ export interface StreamCache<State, Event> {
   forget(cell: CachedStream<State, Event>): void;
 }
 
-/** @param most maximum number of idle, unwatched streams */
-export function createStreamCache<State, Event>(most: number): StreamCache<State, Event> {
+/** @param maxIdle maximum number of idle, unwatched streams */
+export function createStreamCache<State, Event>(maxIdle: number): StreamCache<State, Event> {
   const open = new Map<string, CachedStream<State, Event>>();
   const known = new Map<string, WeakRef<CachedStream<State, Event>>>();
   const collected = new FinalizationRegistry<string>((id) => {
@@ -42,7 +42,7 @@ export function createStreamCache<State, Event>(most: number): StreamCache<State
   const isIdle = ({ working, listeners, isClosed }: CachedStream<State, Event>) =>
     working === 0 && listeners.size === 0 && !isClosed;
 
-  function letGo(cell: CachedStream<State, Event>): void {
+  function evict(cell: CachedStream<State, Event>): void {
     cell.isFresh = false;
     if (open.get(cell.id) === cell) open.delete(cell.id);
   }
@@ -59,13 +59,13 @@ export function createStreamCache<State, Event>(most: number): StreamCache<State
       open.delete(cell.id);
       open.set(cell.id, cell);
       for (const other of open.values()) {
-        if (open.size <= most) break;
-        if (other !== cell && isIdle(other)) letGo(other);
+        if (open.size <= maxIdle) break;
+        if (other !== cell && isIdle(other)) evict(other);
       }
       return cell;
     },
     forget(cell) {
-      letGo(cell);
+      evict(cell);
       if (find(cell.id) === cell) known.delete(cell.id);
     },
   };

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { NewEvent, Projection, Store, StreamId } from '../store/types.ts';
 
-export interface EventForm<Event> {
+export interface EventCodec<Event> {
   /** Parses events of every version of the program. @throws for invalid ones */
   read(kept: NewEvent): Event;
   write(event: Event): NewEvent;
@@ -73,7 +73,7 @@ export interface JournalOptions<State, Event> {
   store: Pick<Store, 'append' | 'read'>;
   clock: Pick<Clock, 'iso'>;
   getStreamId: (id: string) => StreamId;
-  events: EventForm<Event>;
+  events: EventCodec<Event>;
   /** The initial state, or the state after the first event. */
   begin: (id: string, first: SequencedEvent<Event>) => State | Promise<State>;
   fold: (state: State, placed: SequencedEvent<Event>) => State | Promise<State>;
@@ -92,7 +92,7 @@ export interface JournalOptions<State, Event> {
   onChange?: (change: StreamChange<State, Event>) => void;
   gone: (id: string) => Error;
   /** Maximum number of idle, unwatched streams in memory. */
-  atHand: number;
+  maxIdle: number;
   /** Called with a listener's error; the change stands and other listeners are called. */
   onFailure: (error: unknown) => void;
 }
@@ -115,7 +115,7 @@ export interface Journal<State, Event> {
   write(id: string, from: number, advance: FoldedAppend<State, Event>): Promise<Stream<State, Event>>;
   /** The state of a cached stream. */
   known(id: string): State | undefined;
-  atHand(): Stream<State, Event>[];
+  cached(): Stream<State, Event>[];
   /** A stream's events after `after` (default: all) up to `to` (default: the last), in order, read in pages. */
   events(id: string, after?: number, to?: number): AsyncGenerator<SequencedEvent<Event>>;
   /** Closes a stream and erases it in the store before it can be reopened. */

@@ -8,7 +8,7 @@ import {
   SequencedFrameSchema,
 } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type EventForm, readEvents, unreadableRow } from '../journal/index.ts';
+import { type EventCodec, readEvents, unreadableRow } from '../journal/index.ts';
 import type { Store } from '../store/types.ts';
 import { ErrorNoteSchema, FailedTickSchema } from './failed-tick.ts';
 import { CorrectionSchema, DirectedBeforeSchema, type SnapshotBody, snapshotSchema } from './snapshot.ts';
@@ -106,7 +106,7 @@ const PlayEventSchema = z.discriminatedUnion('type', [
 export type PlayEvent = z.infer<typeof PlayEventSchema>;
 
 /** Stored form of play events. */
-export const playEvents: EventForm<PlayEvent> = {
+export const playEvents: EventCodec<PlayEvent> = {
   read: (kept) => PlayEventSchema.parse(kept),
   write: (event) => event,
 };

@@ -171,7 +171,7 @@ export function createPlaySessions(
       row: (session) => ({ kind: 'put-snapshot', row: snapshotRow(session) }),
     },
     gone: unknownPlay,
-    atHand: KEPT_MAX,
+    maxIdle: KEPT_MAX,
     onFailure: (err) => log.error({ err }, 'a listener of a play failed'),
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../server/clock.ts';
 import { toPlanRow } from '../../server/coauthor/plans/document.ts';
-import { type PlanJournalEvent, planEventForm } from '../../server/coauthor/plans/events.ts';
+import { type PlanJournalEvent, planEventCodec } from '../../server/coauthor/plans/events.ts';
 import { createLivePlans, type LivePlan } from '../../server/coauthor/plans/live-plans.ts';
 import type { PlanRecord } from '../../server/plan/index.ts';
 import { openStore } from '../../server/store/index.ts';
@@ -128,7 +128,7 @@ function bytesOf(live: LivePlan, record: PlanRecord): string {
     `plan:${live.id}`,
     at,
     event.type,
-    JSON.stringify(planEventForm.write(event).data),
+    JSON.stringify(planEventCodec.write(event).data),
     JSON.stringify(toPlanRow(live.current())),
   ].join();
 }

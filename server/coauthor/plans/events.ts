@@ -6,7 +6,7 @@ import {
   StepStatusSchema,
   TimestampSchema,
 } from '../../../shared/plan/index.ts';
-import { flatForm } from '../../journal/index.ts';
+import { createFlatCodec } from '../../journal/index.ts';
 import { PlanRecordSchema } from '../../plan/index.ts';
 
 const PlayScopeSchema = z.object({
@@ -43,4 +43,4 @@ const PlanJournalEventSchema = z.discriminatedUnion('type', [
 export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
 
 /** Stored form of plan events. */
-export const planEventForm = flatForm<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));
+export const planEventCodec = createFlatCodec<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));

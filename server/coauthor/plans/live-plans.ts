@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { createJournal, type Stream } from '../../journal/index.ts';
 import type { Store } from '../../store/types.ts';
 import { beginPlan, foldPlan, type PlanDocument, toPlanRow } from './document.ts';
-import { type PlanJournalEvent, planEventForm } from './events.ts';
+import { type PlanJournalEvent, planEventCodec } from './events.ts';
 
 type NewPlanEvent = PlanJournalEvent extends infer Kind
   ? Kind extends PlanJournalEvent
@@ -30,7 +30,7 @@ export interface LivePlans {
   forget(sessionId: string): Promise<void>;
 }
 
-const AT_HAND = 20;
+const IDLE_MAX = 20;
 
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no plan "${id}" any more.`, { reason: { code: 'gone', what: 'plan' } });
@@ -51,13 +51,13 @@ export function createLivePlans({
     store,
     clock,
     getStreamId: (id) => `plan:${id}`,
-    events: planEventForm,
+    events: planEventCodec,
     begin: (id, { event }) => beginPlan(id, event),
     fold: (document, { event }) => foldPlan(document, event),
     rows: (document) => [{ kind: 'put-plan', row: toPlanRow(document) }],
     onChange: ({ after }) => onChange(after),
     gone,
-    atHand: AT_HAND,
+    maxIdle: IDLE_MAX,
     onFailure,
   });
 
@@ -86,7 +86,7 @@ export function createLivePlans({
       await journal.remove(id, () => store.deletePlan(id));
     },
     async forget(sessionId) {
-      for (const { id, current } of journal.atHand()) {
+      for (const { id, current } of journal.cached()) {
         if (current().sessionId === sessionId) await journal.remove(id, async () => undefined);
       }
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
 import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
-import { flatForm } from '../../journal/index.ts';
+import { createFlatCodec } from '../../journal/index.ts';
 import type { PlanningStreamMessage } from '../chat-message.ts';
 import { StoredBriefSchema } from './stored-brief.ts';
 
@@ -112,7 +112,7 @@ const getSchema = (type: string) => {
 };
 
 /** Stored form of session events. */
-export const sessionEvents = flatForm<SessionEvent>((raw) => {
+export const sessionEvents = createFlatCodec<SessionEvent>((raw) => {
   const schema = getSchema(raw.type);
   const stamp = schema === SessionOwnEventSchema ? {} : StampSchema.parse(raw);
   return { ...schema.parse(raw), ...stamp } as SessionEvent;

@@ -49,7 +49,7 @@ export interface DraftSessions {
 }
 
 /** Maximum number of idle sessions in memory. */
-const AT_HAND = 24;
+const IDLE_MAX = 24;
 
 /** The refusal for a session that does not exist. */
 export const unknownSession = (id: string) =>
@@ -112,7 +112,7 @@ export function createDraftSessions({
       return { events, after, projections: [{ kind: 'put-session', row }] };
     },
     gone,
-    atHand: AT_HAND,
+    maxIdle: IDLE_MAX,
     onFailure: (err) => log?.error({ err }, 'a listener of a session failed'),
   });
   const lives = new WeakMap<Stream<PlanSession, SessionEvent>, LiveSession>();
@@ -138,7 +138,7 @@ export function createDraftSessions({
       const { stream, created } = await journal.open(id, () => firstEvents(opening, clock));
       return { live: live(stream), created };
     },
-    opened: () => journal.atHand().map(live),
+    opened: () => journal.cached().map(live),
     events: (id) => collectEvents(journal.events(id)),
     async delete({ id }) {
       await journal.remove(id, () => store.deleteSession(id));

@@ -167,13 +167,13 @@ describe('a stream', () => {
 describe('what is at hand', () => {
   it('is bounded: what was not used for longest is let go, and read again when it is asked for', async () => {
     const { store, seen } = watchedStore();
-    const journal = tallies(store, { atHand: 3 });
+    const journal = tallies(store, { maxIdle: 3 });
     const ids = ['a', 'b', 'c', 'd', 'e'];
     for (const id of ids) await open(journal, id);
-    expect(journal.atHand().map(({ id }) => id)).toEqual(['c', 'd', 'e']);
+    expect(journal.cached().map(({ id }) => id)).toEqual(['c', 'd', 'e']);
     await journal.get('c');
     await journal.get('a');
-    expect(journal.atHand().map(({ id }) => id)).toEqual(['e', 'c', 'a']);
+    expect(journal.cached().map(({ id }) => id)).toEqual(['e', 'c', 'a']);
     seen.reads.length = 0;
     for (const id of ['e', 'c', 'a']) await journal.get(id);
     expect(seen.reads).toEqual([]);
@@ -184,7 +184,7 @@ describe('what is at hand', () => {
 
   it('keeps streams that are watched or in use, and one copy for existing holders', async () => {
     const { store, seen } = watchedStore();
-    const journal = tallies(store, { atHand: 1 });
+    const journal = tallies(store, { maxIdle: 1 });
     const watched = await open(journal, 'a');
     const told: (readonly number[] | undefined)[] = [];
     const leave = watched.subscribe((change) => told.push(change?.after.counts));
@@ -209,7 +209,7 @@ describe('what is at hand', () => {
     expect((await journal.get('c'))?.current().counts).toEqual([1, 2]);
     leave();
     for (const id of ['d', 'e', 'f']) await journal.get(id);
-    expect(journal.atHand()).toHaveLength(1);
+    expect(journal.cached()).toHaveLength(1);
   });
 });
 
@@ -280,7 +280,7 @@ describe('reading', () => {
     const full = { ...store, append: () => Promise.reject(new RefusalError('internal', 'The disk is full.')) };
     expect((await tallies(full, { resume }).get('a'))?.current().counts).toEqual([1]);
     seen.appends = 0;
-    const journal = tallies(store, { resume, atHand: 1 });
+    const journal = tallies(store, { resume, maxIdle: 1 });
     const stream = await journal.get('a');
     expect(stream?.current().counts).toEqual([1, -1]);
     await add(stream ?? expect.unreachable(), 2);

@@ -92,7 +92,7 @@ class World {
   watchers: Watcher[] = [];
 
   begin(): Journal<Tally, TallyEvent> {
-    return tallies(this.mortal.store, { snapshots: snapshotsIn(this.base), atHand: 2 });
+    return tallies(this.mortal.store, { snapshots: snapshotsIn(this.base), maxIdle: 2 });
   }
 
   async stream(name: string) {

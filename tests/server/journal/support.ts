@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../../server/clock.ts';
-import { createJournal, flatForm, type JournalOptions } from '../../../server/journal/index.ts';
+import { createFlatCodec, createJournal, type JournalOptions } from '../../../server/journal/index.ts';
 import { openThrowawayStore, type Projection, type Store } from '../../../server/store/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { playRow } from '../../support/rows.ts';
@@ -24,7 +24,7 @@ const StateSchema = z.object({ id: z.string(), name: z.string(), counts: z.array
 
 export const added = (count: number): TallyEvent => ({ type: 'added', count });
 export const begun = (name = 'tally'): TallyEvent => ({ type: 'begun', name });
-export const toKept = flatForm<TallyEvent>((raw) => EventSchema.parse(raw));
+export const toKept = createFlatCodec<TallyEvent>((raw) => EventSchema.parse(raw));
 export const streamOf = (id: string) => `play:${id}` as const;
 
 const beginning = (id: string, event: TallyEvent): Tally => {
@@ -51,7 +51,7 @@ export const tallies = (store: Store, more: Partial<JournalOptions<Tally, TallyE
     fold: (state, { event }) => foldTally(state, event),
     rows: (state) => [rowOfTally(state)],
     gone,
-    atHand: 100,
+    maxIdle: 100,
     onFailure: (error) => {
       throw error;
     },

@@ -10,7 +10,7 @@ import {
   stepKey,
   withoutKeys,
 } from '../../../../server/coauthor/plans/document.ts';
-import { type PlanJournalEvent, planEventForm } from '../../../../server/coauthor/plans/events.ts';
+import { type PlanJournalEvent, planEventCodec } from '../../../../server/coauthor/plans/events.ts';
 import { createLivePlans } from '../../../../server/coauthor/plans/live-plans.ts';
 import { type NewEvent, openThrowawayStore } from '../../../../server/store/index.ts';
 import { echo, planOf } from '../../../shared/plan/support.ts';
@@ -19,10 +19,10 @@ import { planRow, sessionRow } from '../../../support/rows.ts';
 const at = '2026-01-01T00:00:00.000Z';
 
 const journal = (events: PlanJournalEvent[]): NewEvent[] =>
-  events.map((event) => JSON.parse(JSON.stringify(planEventForm.write(event))));
+  events.map((event) => JSON.parse(JSON.stringify(planEventCodec.write(event))));
 
 const readDocument = (id: string, kept: readonly NewEvent[]): PlanDocument => {
-  const [first, ...rest] = kept.map(planEventForm.read);
+  const [first, ...rest] = kept.map(planEventCodec.read);
   return first ? rest.reduce(foldPlan, beginPlan(id, first)) : expect.unreachable();
 };
 
@@ -93,7 +93,7 @@ describe("a plan's journal", () => {
   });
 
   it('that cannot be read is refused by the number of its event', async () => {
-    const first = planEventForm.write(drafted());
+    const first = planEventCodec.write(drafted());
     const broken: NewEvent[] = [
       { ...first, type: 'plan-dreamt' },
       { type: 'plan-edited', data: { at, plan: { id: 'plan_1' } } },

@@ -17,7 +17,6 @@ import {
 import type { CoauthorLog } from './tools/index.ts';
 
 const DESCRIPTIONS: Record<CoauthorToolName, string> = { ...TOOL_DESCRIPTIONS, ...CHECKLIST_TOOL_DESCRIPTIONS };
-/** A tool's description for a model. */
 export const describeTool = (name: CoauthorToolName): string => DESCRIPTIONS[name];
 const isChecklistTool = (name: CoauthorToolName): boolean => CHECKLIST_TOOL_NAMES.some((tool) => tool === name);
 

@@ -59,7 +59,6 @@ const requireId = (id: string): string => {
 
 const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], getTimeout: () => undefined };
 
-/** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => parseStoredStory(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;

@@ -2,7 +2,6 @@ import type { Asset, PlanDraft } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
 import type { DraftSessions } from './session/sessions.ts';
 
-/** Lists the pictures and tracks of a draft, each once. */
 export function listDraftAssets({ characters, acts }: PlanDraft): Asset[] {
   const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
   const all = [

@@ -21,7 +21,6 @@ export interface ChatPromptData {
   findRefusal(toolCallId: string): ToolRefusal | undefined;
 }
 
-/** Input for rendering a planner's request. */
 export interface PlanPromptData {
   kind: 'plan';
   asked: Pick<PlannerRequest, 'session' | 'request' | 'previous' | 'template'>;

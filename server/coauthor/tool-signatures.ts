@@ -49,8 +49,6 @@ export function requireToolName(name: string): CoauthorToolName {
   });
 }
 
-/** Whether a tool's answer reports success. */
 export const isDone = (output: unknown): boolean => isObject(output) && output.ok === true;
 
-/** Whether a tool's answer is a refusal. */
 export const isRefused = (output: unknown): boolean => isObject(output) && output.ok === false;

@@ -47,7 +47,6 @@ export interface StreamChange<State, Event> {
   readonly events: readonly Event[];
 }
 
-/** The first events of a stream. */
 export interface StreamStart<Event> extends Omit<Transaction<Event, unknown>, 'value'> {
   /** Individual times of an imported stream's events (ISO 8601; default: now). */
   times?: readonly string[];
@@ -113,7 +112,6 @@ export interface Journal<State, Event> {
    * @throws RefusalError `conflict` if the stream has advanced; the cached copy is dropped then
    */
   write(id: string, from: number, advance: FoldedAppend<State, Event>): Promise<Stream<State, Event>>;
-  /** The state of a cached stream. */
   known(id: string): State | undefined;
   cached(): Stream<State, Event>[];
   /** A stream's events after `after` (default: all) up to `to` (default: the last), in order, read in pages. */

@@ -16,7 +16,6 @@ export type Approval =
 
 const GIVEN: Approval = { kind: 'given' };
 
-/** Whether neither a step nor its tool asks for approval. */
 export const needsNoApproval = (step: Step, tool: PlanTool): boolean =>
   !step.approval && tool.needsApproval === undefined;
 

@@ -38,7 +38,6 @@ export const executePlan = (plan: Plan, options: ExecuteOptions): PlanExecution 
 export const resumePlan = (plan: Plan, records: Iterable<PlanRecord>, options: ExecuteOptions): PlanExecution =>
   execute(foldRecords(plan, records), options);
 
-/** Runs a plan to its end without events. */
 export async function runPlan(
   plan: Plan,
   options: ExecuteOptions & { onEvent?: (event: PlanEvent) => void },

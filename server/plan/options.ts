@@ -50,7 +50,6 @@ export interface ExecuteOptions {
 export type ResolvedExecuteOptions = ExecuteOptions &
   Required<Pick<ExecuteOptions, 'clock' | 'timers' | 'concurrency'>>;
 
-/** Fills in defaults. */
 export function completeOptions(
   plan: Plan,
   options: ExecuteOptions,

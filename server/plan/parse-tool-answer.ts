@@ -46,7 +46,6 @@ export function toFailedAnswer(tool: string, thrown: unknown): ToolAnswer {
   return { ok: false, failure: failure('tool_failure', 'tool_threw', message), retry: true, events: [] };
 }
 
-/** An error's message, for any thrown value. */
 export function sayError(thrown: unknown): string {
   try {
     return getErrorMessage(thrown);

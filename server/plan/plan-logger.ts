@@ -23,7 +23,6 @@ export function logPlanned(log: PlanLog, plan: Plan, about: Record<string, unkno
   log.info({ ...named(plan), ...about }, 'a plan was made');
 }
 
-/** Receives a run's records and result. */
 export interface PlanRunLog {
   record(record: PlanRecord): void;
   end(result: ExecutionResult): void;

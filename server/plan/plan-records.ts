@@ -93,7 +93,6 @@ export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
   return { ...fresh, steps };
 }
 
-/** A step's result in the `task` format. */
 export function stepResult({ status, value, failure, reason, executionTimeMs }: StepTrace, at: string): StepResult {
   const base = { duration: executionTimeMs, timestamp: at };
   if (status === 'completed') return value === undefined ? { ok: true, ...base } : { ok: true, value, ...base };

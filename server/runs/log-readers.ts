@@ -1,4 +1,3 @@
-/** Readers of a log that grows. */
 export interface LogReaders<Item> {
   /** Continues waiting readers: the log has grown or was closed. */
   wake(): void;

@@ -1,4 +1,3 @@
-/** Listeners by key. */
 export interface Watchers<News> {
   /** Reports events of a key until the returned function is called. */
   watch(key: string, tell: (news: News) => void): () => void;

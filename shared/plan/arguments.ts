@@ -35,7 +35,6 @@ export function argumentIssues(
   return convertZodIssues({ issues: issues.slice(0, PROBLEMS_MAX) });
 }
 
-/** The issues as sentences, for a model. */
 export const argumentProblems = (...asked: Parameters<typeof argumentIssues>): string[] =>
   argumentIssues(...asked).map(issueInWords);
 

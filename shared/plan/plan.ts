@@ -37,7 +37,6 @@ export const PlanIdSchema = z
   .max(PLAN_LIMITS.id)
   .refine((id) => id !== '.' && id !== '..', 'An id is neither "." nor "..".');
 
-/** An instant, as ISO 8601 has it. */
 export const TimestampSchema = z.iso.datetime({ offset: true });
 
 /** How often, and after which delay, a failing step is retried. Plan execution, "Retries". */

@@ -13,7 +13,6 @@ export interface Reference {
   stepId: string;
   /** The path in that step's value: keys and indexes; empty for the whole. */
   path: string[];
-  /** The position in the arguments. */
   at: (string | number)[];
 }
 

@@ -3,7 +3,6 @@ import { getErrorMessage } from '../error.ts';
 import { type Failure, failure } from './failure.ts';
 import { jsonObject, jsonProblem, sayJsonProblem } from './json.ts';
 
-/** Version of the protocol between the engine and skill scripts. */
 const SKILL_PROTOCOL_VERSION = '0';
 
 export const SKILL_EVENT_LIMITS = { characters: 1_000_000, depth: 64 } as const;

@@ -25,13 +25,11 @@ export type StepReadiness =
 const BEGUN: ReadonlySet<StepStatus> = new Set(['running', 'completed', 'failed', 'skipped', 'timeout']);
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
-/** Whether a step runs, has run, or was skipped. */
 export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
 
 /** Whether a step is final. A blocked step is not: its dependency may be retried. */
 const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
 
-/** Whether a status is a failure or a timeout. */
 export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';
 
 /** The step whose failure stopped the plan; undefined if it goes on. */
@@ -112,7 +110,6 @@ function addCircular(found: Map<string, StepReadiness>, graph: PlanGraph, status
   }
 }
 
-/** Explains in a sentence why a step can never begin. */
 export function sayBlockReason({ code, root, dependency = root }: BlockReason): string {
   const through = dependency === root ? '' : ` It waits for "${dependency}", which waits for it.`;
   switch (code) {

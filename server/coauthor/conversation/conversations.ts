@@ -70,7 +70,6 @@ function emptyRun(key: string, messageId: string): StreamRun {
   return { key, follow, made: () => chunks, stop: () => undefined, done: Promise.resolve() };
 }
 
-/** Creates the conversations over the sessions. */
 export function createConversations(options: ConversationsOptions): Conversations {
   const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn } = options;
   const playtested = createCompleteDraftPlaytest(options.playtest, log);

@@ -102,7 +102,6 @@ const wholeParts = ({ premise, characters, acts }: PlanDraft) => ({
   })),
 });
 
-/** A draft in full detail. */
 export function wholeDraft(draft: PlanDraft): object {
   const { premise, characters, acts } = wholeParts(draft);
   return {

@@ -27,7 +27,6 @@ export function clipped(value: unknown, clip: Clip): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, clipped(each, clip)]));
 }
 
-/** The premise in the fields of its tool. */
 export const premiseState = (premise: StoryPremise, clip: Clip): unknown => clipped(premise, clip);
 
 /** An encounter in the fields of its tool. */

@@ -204,7 +204,6 @@ export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
   },
 });
 
-/** Creates a notice part of a message. */
 export const noticePart = (kind: NoticeKind, locale: string) => ({
   type: 'text' as const,
   text: sayNotice(kind, locale),

@@ -24,7 +24,6 @@ export function parseRequestMetadata(metadata: unknown): AuthorQuestionPart | un
   });
 }
 
-/** The requests of the author's last message. */
 export function findRequestMetadata(messages: readonly { role: string; metadata?: unknown }[]): AuthorQuestionPart {
   const parsed = AskingSchema.safeParse(messages.findLast(({ role }) => role === 'user')?.metadata);
   return parsed.success ? parsed.data : {};

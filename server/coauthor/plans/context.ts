@@ -33,7 +33,6 @@ export interface SessionPlansOptions {
   concurrency?: number | undefined;
 }
 
-/** Shared by the parts of the service. */
 export interface PlansContext extends SessionPlansOptions {
   livePlans: LivePlans;
   busy: SessionActivities;

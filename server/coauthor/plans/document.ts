@@ -115,13 +115,11 @@ export const planNow = ({ plan, records }: PlanDocument): Plan =>
 
 const TITLE_LENGTH = 80;
 
-/** A short title of a plan. */
 export function getPlanTitle({ id, request, plan: { steps } }: PlanDocument): string {
   const said = request.trim() || steps[0]?.description.trim() || steps[0]?.tool || id;
   return clipCharacters(said.replace(/\s+/g, ' '), TITLE_LENGTH);
 }
 
-/** The plan's row in the store. */
 export function toPlanRow(document: PlanDocument): PlanRow {
   const { id, sessionId, state, request, result, updatedAt } = document;
   const { version, steps, createdAt } = planNow(document);

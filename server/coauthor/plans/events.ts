@@ -42,5 +42,4 @@ const PlanJournalEventSchema = z.discriminatedUnion('type', [
 ]);
 export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
 
-/** Stored form of plan events. */
 export const planEventCodec = createFlatCodec<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));

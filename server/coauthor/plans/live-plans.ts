@@ -35,7 +35,6 @@ const IDLE_MAX = 20;
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no plan "${id}" any more.`, { reason: { code: 'gone', what: 'plan' } });
 
-/** Creates the cache of working copies over a store. */
 export function createLivePlans({
   store,
   clock,

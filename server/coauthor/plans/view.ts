@@ -21,7 +21,6 @@ export interface PlanViewState {
   questions: readonly (ApprovalRequest | RecoveryRequest)[];
 }
 
-/** A plan as its author sees it. */
 export function viewPlan(document: PlanDocument, { issues, forecast, standings, questions }: PlanViewState): PlanView {
   const { sessionId, state, request, feedback, plan, records, leftovers, result, updatedAt } = document;
   const { traces, endedAt, plan: now } = foldRecords(plan, records);

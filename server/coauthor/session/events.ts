@@ -82,7 +82,6 @@ export const unitOfEdits = (seq: number): string => `edits:${seq}`;
 /** The undo unit of a build from a brief. @param seq of the session before it */
 export const unitOfBrief = (seq: number): string => `brief:${seq}`;
 export const isBuild = (unit: string | undefined): boolean => unit?.startsWith('brief:') ?? false;
-/** The undo unit of a plan run. */
 export const unitOfPlan = (planId: string): string => `plan:${planId}`;
 /** The plan of a unit; null for other units. */
 export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.+)$/s.exec(unit ?? '')?.[1] ?? null;
@@ -111,7 +110,6 @@ const getSchema = (type: string) => {
   return CHECKLIST_TYPES.has(type) ? ChecklistEventSchema : SessionOwnEventSchema;
 };
 
-/** Stored form of session events. */
 export const sessionEvents = createFlatCodec<SessionEvent>((raw) => {
   const schema = getSchema(raw.type);
   const stamp = schema === SessionOwnEventSchema ? {} : StampSchema.parse(raw);

@@ -74,7 +74,6 @@ function toSessionChange({ events, ...change }: StreamChange<PlanSession, Sessio
   };
 }
 
-/** A session's stream with the checks of its draft. */
 export function createLiveSession(stream: Stream<PlanSession, SessionEvent>, prove: Prove): LiveSession {
   const check = checking(LIVE_PROOFS);
   const proven = new WeakMap<PlanDraft, CheckReport>();

@@ -27,7 +27,6 @@ export function dropFrom(messages: readonly SessionMessage[], id: string): reado
   return at < 0 ? messages : messages.slice(0, at);
 }
 
-/** Adds or extends the co-author's message. */
 export function extendMessage(messages: readonly SessionMessage[], event: Extended): SessionMessage[] {
   const { id, from, parts, metadata } = event;
   const before = messages.find((message) => message.id === id);
@@ -41,7 +40,6 @@ export function extendMessage(messages: readonly SessionMessage[], event: Extend
   return before ? messages.map((each) => (each.id === id ? message : each)) : [...messages, message];
 }
 
-/** Records a decision on a waiting call. */
 export function applyDecision(messages: readonly SessionMessage[], event: Decided): SessionMessage[] {
   const { approvalId, approved, reason } = event;
   return messages.map((message) =>

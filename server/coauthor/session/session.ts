@@ -97,7 +97,6 @@ const AUTHOR_WORDS_KEPT = 100_000;
 /** Maximum number of hand changes told individually; the draft shows the others. */
 const HAND_CHANGES_TOLD = 40;
 
-/** The text of a message. */
 export const getText = ({ parts }: SessionMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ');
 
@@ -251,7 +250,6 @@ const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export const normalizeLocale = (locale: string | undefined): string =>
   locale !== undefined && LOCALE.test(locale) ? locale : 'en';
 
-/** The session after its first events. */
 export const openedSession = (id: string, events: readonly SessionEvent[]): PlanSession =>
   events.reduce(foldSession, emptySession(id));
 

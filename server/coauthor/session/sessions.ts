@@ -48,10 +48,8 @@ export interface DraftSessions {
   delete(live: LiveSession): Promise<void>;
 }
 
-/** Maximum number of idle sessions in memory. */
 const IDLE_MAX = 24;
 
-/** The refusal for a session that does not exist. */
 export const unknownSession = (id: string) =>
   new RefusalError('not_found', `There is no session "${id}".`, {
     hint: 'GET /api/sessions lists them.',
@@ -83,7 +81,6 @@ async function firstEvents(
   };
 }
 
-/** Creates the cache of working copies over a store. */
 export function createDraftSessions({
   store,
   clock,

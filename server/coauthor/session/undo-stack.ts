@@ -71,7 +71,6 @@ export function applyChange(changes: UndoStacks, event: ChangeEvent, seq: number
   return { work, undo: [...changes.undo, unit], redo: [] };
 }
 
-/** Undoes the last unit, if any. */
 export function applyUndo(changes: UndoStacks): UndoStacks {
   const last = changes.undo.at(-1);
   if (!last) return changes;
@@ -82,7 +81,6 @@ export function applyUndo(changes: UndoStacks): UndoStacks {
   };
 }
 
-/** Redoes the last undone unit, if any. */
 export function applyRedo(changes: UndoStacks): UndoStacks {
   const next = changes.redo.at(-1);
   if (!next) return changes;

@@ -18,7 +18,6 @@ const TaskStepSchema = z.object({
   result: step.result,
   /** Whether the plan fails with it: `required` in the model. */
   critical: step.required.default(true),
-  /** Whether the author must approve it. */
   approval: step.approval.default(false),
   reason: step.reason,
   when: step.when,

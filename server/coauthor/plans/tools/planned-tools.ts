@@ -30,7 +30,6 @@ export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>
 /** Whether a tool saves the story, which proves it completely. */
 export const isSave = (tool: string): boolean => coauthorToolName(tool) === 'finalizePackage';
 
-/** Whether a tool works on a session. */
 export const isSessionTool = (tool: string): boolean => coauthorToolName(tool) !== undefined;
 
 /** The checklist's tool of that name; undefined for others. */

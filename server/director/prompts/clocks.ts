@@ -26,7 +26,7 @@ const STAGES: readonly (readonly [number, string])[] = [
   ],
   [
     Number.POSITIVE_INFINITY,
-    'It is over its time: bring the central scene now, wherever the player is, and let nobody hold back any longer.',
+    'It is over its time: bring the central scene now, wherever the player is; what is held back comes out in it.',
   ],
 ];
 

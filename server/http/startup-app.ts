@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Config } from '../config.ts';
 import { shutdownRefusal } from '../shutdown.ts';
 import { errorAnswer, toRefusal } from './errors.ts';
-import { applyCommonGuards } from './guards/index.ts';
+import { applyCommonGuards } from './guards/common-guards.ts';
 
 /** Answers health checks while the app is being built, and refuses all else if the server stops before then. */
 export function createStartupApp(config: Pick<Config, 'allowedHosts'>, onError: (error: unknown) => void): Hono {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { eitherOf } from '../shared/english-lists.ts';
 import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/limits.ts';
@@ -27,11 +28,33 @@ export interface CompatibleServerConfig {
   apiKey: string | null;
 }
 
+/** An OpenID Connect provider. `signUpRole` is what new people become; null admits only people with an account. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+  signUpRole: 'author' | 'player' | null;
+}
+
+/** A header in which proxies at these addresses name the person, and what people not known before become. */
+export interface TrustedUsersConfig {
+  header: string;
+  proxies: { address: string; prefix: number }[];
+  role: 'author' | 'player';
+}
+
 export interface Config {
   port: number;
   host: string;
   authToken: string | null;
   allowedHosts: string[];
+  /** Whether HOST or ALLOWED_HOSTS lets other machines in. */
+  isReachableByOthers: boolean;
+  /** Signs cookies and encrypts stored keys; null for one that is made in DATA_DIR. */
+  secretKey: string | null;
+  oidc: OidcConfig | null;
+  trustedUsers: TrustedUsersConfig | null;
   dataDir: string;
   models: {
     coauthor: string;
@@ -100,8 +123,8 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 /** Whether a host name means this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** The fewest characters of `AUTH_TOKEN`, so that it cannot be guessed. */
-const AUTH_TOKEN_LENGTH = 16;
+/** The fewest characters of a secret, so that it cannot be guessed. */
+const SECRET_LENGTH = 16;
 
 const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
 const AMOUNT = String.raw`(\d{1,5}(?:\.\d+)?)`;
@@ -134,6 +157,20 @@ const ModelContexts = z.string().transform((value, context): Record<string, numb
   return contexts;
 });
 const Switch = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+const ProxyAddresses = z.string().transform((value, context): TrustedUsersConfig['proxies'] =>
+  value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((entry) => {
+      const [address = '', written] = entry.split('/');
+      const most = isIP(address) === 6 ? 128 : 32;
+      const prefix = written === undefined ? most : Number(written);
+      if (isIP(address) === 0 || !/^\d{0,3}$/.test(written ?? '') || prefix > most) {
+        context.addIssue({ code: 'custom', message: entry });
+      }
+      return { address, prefix };
+    }),
+);
 const HostNames = z
   .string()
   .transform((value) =>
@@ -206,11 +243,54 @@ export function readConfig(
     return servers;
   };
 
+  const newPersonRole = (name: string) =>
+    read<'author' | 'player' | 'off'>(name, z.enum(['author', 'player', 'off']), 'off', 'author, player or off');
+  const oidc = (): OidcConfig | null => {
+    const [issuer, clientId, clientSecret] = [url('OIDC_ISSUER'), token('OIDC_CLIENT_ID'), token('OIDC_CLIENT_SECRET')];
+    if (issuer === null && clientId === null && clientSecret === null) return null;
+    if (issuer === null)
+      throw new ConfigError('OIDC_ISSUER', undefined, 'the address of the provider, as it names itself');
+    if (clientId === null) throw new ConfigError('OIDC_CLIENT_ID', undefined, 'the id the provider gave this server');
+    if (clientSecret === null) {
+      throw new ConfigError('OIDC_CLIENT_SECRET', undefined, 'the secret the provider gave this server');
+    }
+    const role = newPersonRole('OIDC_SIGN_UP');
+    const name = env.OIDC_NAME?.trim().slice(0, 60) || new URL(issuer).hostname;
+    return { issuer, clientId, clientSecret, name, signUpRole: role === 'off' ? null : role };
+  };
+  const trustedUsers = (): TrustedUsersConfig | null => {
+    const header = read<string | null>(
+      'TRUSTED_USER_HEADER',
+      z
+        .string()
+        .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
+        .transform((name) => name.toLowerCase()),
+      null,
+      'the name of a header, such as Remote-User',
+    );
+    const proxies = read(
+      'TRUSTED_PROXIES',
+      ProxyAddresses,
+      [],
+      'addresses separated by commas, such as 127.0.0.1, 10.0.0.0/8',
+    );
+    if (header === null) return null;
+    if (proxies.length === 0) {
+      throw new ConfigError('TRUSTED_PROXIES', undefined, `the addresses whose ${header} header is believed`);
+    }
+    const role = newPersonRole('TRUSTED_USER_ROLE');
+    return { header, proxies, role: role === 'off' ? 'player' : role };
+  };
+
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 4600, 'a port number from 0 to 65535'),
     host: read('HOST', z.string().regex(/^[A-Za-z0-9.:[\]-]+$/), '127.0.0.1', 'a host name or address'),
     authToken: token('AUTH_TOKEN'),
     allowedHosts: read('ALLOWED_HOSTS', HostNames, [], 'host names separated by commas, such as kamishibai.example'),
+    isReachableByOthers: false,
+    secretKey: token('SECRET_KEY'),
+    oidc: oidc(),
+    trustedUsers: trustedUsers(),
     dataDir: getDataDir(env),
     models: {
       coauthor: languageModel('COAUTHOR_MODEL'),
@@ -252,20 +332,16 @@ export function readConfig(
     ),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
   };
-  if (!isLoopback(config.host) && config.authToken === null) {
-    throw new ConfigError('HOST', config.host, 'a loopback address, or AUTH_TOKEN set so that not everyone may write');
-  }
-  if (config.authToken !== null && config.authToken.length < AUTH_TOKEN_LENGTH) {
-    throw new ConfigError('AUTH_TOKEN', '(hidden)', `${AUTH_TOKEN_LENGTH} characters or more`);
+  for (const [name, value] of [
+    ['AUTH_TOKEN', config.authToken],
+    ['SECRET_KEY', config.secretKey],
+  ] as const) {
+    if (value !== null && value.length < SECRET_LENGTH) {
+      throw new ConfigError(name, '(hidden)', `${SECRET_LENGTH} characters or more`);
+    }
   }
   const isElsewhere = (name: string) => !isLoopback(name.replace(/:\d+$/, ''));
-  if (config.authToken === null && config.allowedHosts.some(isElsewhere)) {
-    throw new ConfigError(
-      'ALLOWED_HOSTS',
-      config.allowedHosts.join(','),
-      'names of this machine alone, or AUTH_TOKEN set so that not everyone may write',
-    );
-  }
+  config.isReachableByOthers = !isLoopback(config.host) || config.allowedHosts.some(isElsewhere);
   for (const [name, value] of Object.entries(config.models)) {
     const variable = modelVariable(name);
     const named = readNamedModel(value);

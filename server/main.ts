@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { createAccounts, createPermissions, newSetUpCode } from './accounts/index.ts';
 import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
@@ -18,6 +19,7 @@ import { createExports } from './exports/index.ts';
 import { createAdmission, createApp, createMetrics } from './http/index.ts';
 import { createComposer } from './improviser/composer.ts';
 import { improviser } from './improviser/lazy-improviser.ts';
+import { keptSecret } from './kept-secret.ts';
 import { createServerLogger, redactInLogs } from './log.ts';
 import {
   createConnector,
@@ -31,7 +33,7 @@ import {
 import type { Overrides } from './overrides.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
-import { createPlayers, playerSecret } from './players/index.ts';
+import { createPlayers } from './players/index.ts';
 import { getContainment, getScriptPath, listMissingContainment, openSkills, skillRoots } from './skills/index.ts';
 import { openStore } from './store/index.ts';
 import type { checkpoint } from './store/workers/checkpoint.ts';
@@ -175,7 +177,16 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       budget,
     });
     const players = createPlayers({ store, clock });
-    const secret = playerSecret(dataDir);
+    const secret = keptSecret(dataDir, 'player-secret');
+    const permissions = createPermissions({ store, clock });
+    const setUpCode = overrides.setUpCode ?? newSetUpCode();
+    const accounts = await createAccounts({
+      ...{ config, store, clock, setUpCode },
+      secret: config.secretKey ?? keptSecret(dataDir, 'secret-key'),
+    });
+    if (accounts.mode() === 'set-up') {
+      log.warn({ setUpCode }, 'nobody owns this server yet: open /set-up and enter the code');
+    }
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const evaluations = createEvaluations({
@@ -206,6 +217,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       plays,
       players,
       playerSecret: secret,
+      accounts,
+      permissions,
       exchange,
       exports,
       painter,
@@ -221,6 +234,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     return {
       app,
       store,
+      accounts,
+      permissions,
       models,
       metrics,
       modelSettings: settings,

@@ -25,6 +25,8 @@ export interface Overrides {
   budget?: ReturnType<typeof createTokenBudget>;
   /** Maximum size of an import in bytes, for private servers. */
   importBytes?: number;
+  /** Lets the first visitor make the owner's account; by default random. */
+  setUpCode?: string;
   webDir?: string;
   samplesDir?: string | null;
   /** Folders of trusted skills, besides shipped ones and those in DATA_DIR. */

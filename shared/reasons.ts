@@ -312,6 +312,12 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'disk-full': Nothing;
 
   'too-many-tries': Nothing;
+  'not-yours': Nothing;
+  'not-shared': { readonly what: 'draft' | 'story' | 'play' };
+  'no-account': Nothing;
+  'nobody-with-email': { readonly email: string };
+  'email-taken': Nothing;
+  'only-owner': Nothing;
   'name-not-allowed': { readonly name: string };
   'failed-inside': Nothing;
 }

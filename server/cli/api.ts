@@ -34,7 +34,8 @@ export async function openApi(
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const services = await createServices(config, { log, skills, env: loadEnvironment(), importBytes: FROM_DISK_BYTES });
   const ask: Ask = (path, init) => services.app.request(`http://127.0.0.1${path}`, init);
-  return { ...createRouteClient(ask, '', signIn(config)), importBytes: FROM_DISK_BYTES, close: () => services.close() };
+  const credentials = { authorization: `Bearer ${services.accounts.commandToken}` };
+  return { ...createRouteClient(ask, '', credentials), importBytes: FROM_DISK_BYTES, close: () => services.close() };
 }
 
 const ownSkills = (address: string) =>

@@ -22,7 +22,7 @@ export interface ImportOptions {
   name?: string;
   contentType?: string;
   /** Whether an existing package gets a new version; otherwise the import gets another id. */
-  update?: boolean;
+  mayUpdate?: (packageId: string) => Promise<boolean>;
   /** Whether a conversation becomes a play that continues it; otherwise it becomes a draft. */
   asPlay?: boolean;
 }
@@ -194,14 +194,17 @@ export function createImportService({
   const reserved = new Set<string>();
 
   /** Reserves id and version: the own id if free; the next version if it may be updated; else another id. */
-  async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<ReservedId> {
+  async function reserve(
+    { id: own, version }: { id: string; version: number },
+    mayUpdate: ImportOptions['mayUpdate'],
+  ): Promise<ReservedId> {
     if (!reserved.has(own)) {
       reserved.add(own);
       let kept: ReservedId | undefined;
       try {
         const here = await store.packageVersion(own);
         if (here === null) kept = { id: own, version };
-        else if (update) kept = { id: own, version: Math.max(here + 1, version), follows: here };
+        else if (await mayUpdate?.(own)) kept = { id: own, version: Math.max(here + 1, version), follows: here };
         if (kept) return kept;
       } finally {
         if (!kept) reserved.delete(own);
@@ -239,7 +242,7 @@ export function createImportService({
     thread: ImportThread,
     read: Response<'read'>,
     { package: keep, play, history: keepHistory }: Pick<ImportTarget, 'package'> & Partial<ImportTarget>,
-    update = false,
+    mayUpdate?: ImportOptions['mayUpdate'],
   ): Promise<Imported> {
     const { package: story, report } = read;
     if (!story) throw new Error('A part of a story was to be kept as a package.');
@@ -248,7 +251,7 @@ export function createImportService({
     let isStored = false;
     try {
       const remarks: Remark[] = [...story.remarks];
-      const { version, follows, ...as } = await reserve(story, update);
+      const { version, follows, ...as } = await reserve(story, mayUpdate);
       id = as.id;
       if (follows !== undefined) {
         remarks.push({
@@ -390,7 +393,9 @@ export function createImportService({
     importFiles: (blocks, options, keep) =>
       withImport<ImportResult>(blocks, options, true, (thread, read) => {
         if (keep.material) return keepMaterial(thread, read, keep.material);
-        return read.package ? keepPackage(thread, read, keep, options.update) : keepDraft(thread, read, keep.session);
+        return read.package
+          ? keepPackage(thread, read, keep, options.mayUpdate)
+          : keepDraft(thread, read, keep.session);
       }),
   };
 }

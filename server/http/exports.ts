@@ -5,11 +5,14 @@ import {
   ExportOptionsSchema,
   ExportParamSchema,
   ExportRequestSchema,
+  type ExportStatus,
   ExportsSchema,
 } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Exports } from '../exports/index.ts';
 import type { Logger } from '../log.ts';
+import { getPerson } from './access/person.ts';
 import { attachment, fileAnswer } from './file-answer.ts';
 import { getClientAddress } from './guards/index.ts';
 import { lastEvent, standingEvents } from './job-progress-events.ts';
@@ -42,7 +45,17 @@ const asOptions = ({
 /** Routes of exports: immediate, or as jobs that can be followed, stopped and downloaded. */
 export function exportRoutes(
   app: OpenAPIHono,
-  { exports, exchange, log }: { exports: Exports; exchange: Pick<Exchange, 'painting'>; log: Logger },
+  {
+    exports,
+    exchange,
+    permissions,
+    log,
+  }: {
+    exports: Exports;
+    exchange: Pick<Exchange, 'painting'>;
+    permissions: Pick<Permissions, 'listAllowed'>;
+    log: Logger;
+  },
 ) {
   const routes = app
     .openapi(
@@ -52,7 +65,14 @@ export function exportRoutes(
         summary: 'The export formats, and the exports that run or can be downloaded, newest first',
         responses: routeResponses({ 200: ExportsSchema }),
       }),
-      async (context) => context.json({ formats: exports.formats(), exports: await exports.list() }, 200),
+      async (context) => {
+        const person = getPerson(context);
+        const stories = await permissions.listAllowed(person, 'story', 'write');
+        const plays = await permissions.listAllowed(person, 'play', 'own');
+        const isOwn = ({ packageId, playId }: ExportStatus) =>
+          playId === null ? (stories?.has(packageId ?? '') ?? true) : (plays?.has(playId) ?? true);
+        return context.json({ formats: exports.formats(), exports: (await exports.list()).filter(isOwn) }, 200);
+      },
     )
     .openapi(
       createRoute({

@@ -2,10 +2,12 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { LoggedTurn } from '../../shared/play/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
 import { BroughtInSchema, ImportedSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Exchange, ImportedDraft } from '../exchange/index.ts';
 import type { Plays } from '../play/index.ts';
 import type { PackageRow } from '../store/types.ts';
+import { getPerson } from './access/person.ts';
 import { createImportBodies, getClientAddress } from './guards/index.ts';
 import { BODY_REFUSALS, routeResponses } from './openapi.ts';
 
@@ -18,11 +20,13 @@ export function importRoutes(
     exchange,
     coauthor,
     plays,
+    permissions,
     importBytes,
   }: {
     exchange: Exchange;
     coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'getPackageId' | 'addMaterial' | 'foreseeMaterial'>;
     plays: Pick<Plays, 'bringLogged'>;
+    permissions: Pick<Permissions, 'isAllowed'>;
     importBytes?: number;
   },
 ) {
@@ -88,7 +92,8 @@ export function importRoutes(
           const options = {
             ...{ guest: getClientAddress(context), signal: context.req.raw.signal, name: filename },
             contentType: context.req.header('content-type') ?? '',
-            update: update === '1' || update === 'true',
+            mayUpdate: async (id: string) =>
+              (update === '1' || update === 'true') && permissions.isAllowed(getPerson(context), 'story', id, 'write'),
             asPlay: as === 'play',
           };
           const material = session !== undefined && {

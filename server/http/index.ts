@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Accounts, Permissions } from '../accounts/index.ts';
 import { type Painter, VOICE_BYTES } from '../art/index.ts';
 import type { Checks } from '../check/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
@@ -17,17 +18,20 @@ import type { UnattendedPlans } from '../plan/index.ts';
 import { type Plays, SAVE_FILE_BYTES } from '../play/index.ts';
 import type { Players } from '../players/index.ts';
 import type { Store } from '../store/types.ts';
+import { createAccessChecks } from './access/check-access.ts';
+import { createGuests } from './access/guests.ts';
+import { accountRoutes } from './accounts.ts';
 import { chatRoutes } from './chat.ts';
 import { checkRoutes } from './check.ts';
 import { docsRoutes } from './docs.ts';
 import { draftRoutes } from './draft.ts';
+import { createTooManyTriesPage, entryRoutes } from './entry/entry-routes.ts';
 import { errorAnswer, refuseMalformed, respondNotFound, toRefusal } from './errors.ts';
 import { evaluationRoutes } from './evaluations.ts';
 import { exportRoutes } from './exports.ts';
 import {
   type Admission,
   applyCommonGuards,
-  authCheck,
   bodyAtMost,
   createAttempts,
   emptyIsAbsent,
@@ -64,7 +68,7 @@ import { playRoutes } from './plays.ts';
 import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
-import { signInRoutes, tooManyTriesPage } from './sign-in.ts';
+import { sharingRoutes } from './sharing.ts';
 import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
 
@@ -72,7 +76,9 @@ export { createAdmission } from './guards/index.ts';
 export { createMetrics } from './metrics.ts';
 
 export interface HttpDeps {
-  config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir'>;
+  config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir' | 'oidc'>;
+  accounts: Accounts;
+  permissions: Permissions;
   store: Store;
   models: Models;
   modelSettings: ModelSettings;
@@ -98,6 +104,8 @@ export interface HttpDeps {
   importBytes?: number;
 }
 
+/** Maximum size of a sign-in form, in bytes. */
+const FORM_LIMIT = 64 * 1024;
 const CHAT_PATH = '/api/chat';
 /** Clients of the AI SDK send their whole history with all pictures by default. */
 const CHAT_HINT = 'The history is kept here: send the new message alone as "message", without "messages".';
@@ -150,8 +158,9 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   });
   app.use(deps.admission.pass);
   applyCommonGuards(app, config);
-  app.use(authCheck(config, attempts, tooManyTriesPage));
-  deps.metrics.addTo(app);
+  const guests = createGuests(deps.playerSecret, deps.clock);
+  const access = createAccessChecks({ ...deps, guests, attempts, onTooMany: createTooManyTriesPage(deps) });
+  app.use(access.identify);
   app.use('/api/*', async function limitBody(context, next) {
     const { path, method } = context.req;
     // Accessing the body would create a full `Request`, which lives as long as its response streams.
@@ -174,13 +183,17 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     return isReadElsewhere ? next() : jsonAtMost(JSON_BOUNDS)(context, next);
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
-  app.use('/sign-in', bodyAtMost(JSON_LIMIT));
+  for (const path of ['/sign-in', '/set-up', '/invitation/*', '/password/*']) app.use(path, bodyAtMost(FORM_LIMIT));
   app.use('/mcp', bodyAtMost(JSON_LIMIT), jsonOnly(), jsonAtMost(JSON_BOUNDS));
 
+  app.use('/api/*', access.meetNeeds);
+  deps.metrics.addTo(app);
   systemRoutes(app, deps);
+  accountRoutes(app, deps);
+  sharingRoutes(app, deps);
   modelRoutes(app, deps);
   localModelRoutes(app, deps);
-  sessionRoutes(app, deps.coauthor, deps.plays);
+  sessionRoutes(app, deps.coauthor, deps.plays, deps.permissions);
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionCheckRoutes(app, deps.coauthor);
   sessionEventRoutes(app, deps.coauthor);
@@ -190,16 +203,16 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRunRoutes(app, { ...deps, plans });
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
-  packageRoutes(app, deps.exchange, deps.painter);
+  packageRoutes(app, deps.exchange, deps.painter, deps.permissions);
   importRoutes(app, deps);
   exportRoutes(app, deps);
   checkRoutes(app, deps);
   modelPlaytestRoutes(app, deps);
   evaluationRoutes(app, deps);
-  playRoutes(app, deps.plays, deps.exchange);
+  playRoutes(app, deps.plays, deps.exchange, deps.permissions);
   playHistoryRoutes(app, deps.plays);
   playLedgerRoutes(app, deps.plays);
-  playSaveRoutes(app, deps.plays);
+  playSaveRoutes(app, deps.plays, deps.permissions);
   playTickRoutes(app, deps.plays);
   playRecordRoutes(app, deps.plays);
   playVersionRoutes(app, deps.plays, deps.coauthor);
@@ -208,7 +221,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   docsRoutes(app);
   pageFontRoutes(app);
   mediaRoutes(app, config.dataDir, deps.painter);
-  signInRoutes(app, deps, attempts);
-  webRoutes(app, deps.webDir, { signsOut: config.authToken !== null });
+  entryRoutes(app, { ...deps, guests }, attempts);
+  webRoutes(app, deps.webDir, { signsOut: () => deps.accounts.mode() !== 'open' });
   return app;
 }

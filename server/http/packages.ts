@@ -1,12 +1,19 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { PackageListingSchema, UnpaintedSchema } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
+import { getPerson } from './access/person.ts';
 import { routeResponses, writtenJson } from './openapi.ts';
 import { IdParamSchema, NamedPackageAnswerSchema } from './schemas.ts';
 
 /** Routes of packages: list, read, delete. */
-export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>) {
+export function packageRoutes(
+  app: OpenAPIHono,
+  exchange: Exchange,
+  painter: Pick<Painter, 'unpainted'>,
+  permissions: Pick<Permissions, 'listAllowed'>,
+) {
   return app
     .openapi(
       createRoute({
@@ -16,7 +23,13 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         responses: routeResponses({ 200: PackageListingSchema }),
       }),
       async (context) => {
-        const packages = (await exchange.list()).map(
+        const person = getPerson(context);
+        const [usable, writable] = await Promise.all([
+          permissions.listAllowed(person, 'story', 'use'),
+          permissions.listAllowed(person, 'story', 'write'),
+        ]);
+        const shown = (await exchange.list()).filter(({ id }) => usable?.has(id) ?? true);
+        const packages = shown.map(
           ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise, painting }) => ({
             id,
             title,
@@ -28,6 +41,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
             cast,
             premise,
             painting,
+            mayWrite: writable?.has(id) ?? true,
           }),
         );
         return context.json({ packages }, 200);

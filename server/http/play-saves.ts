@@ -1,7 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { toFileName } from '../../shared/file-name.ts';
 import { ImportedSaveSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import type { Plays } from '../play/index.ts';
+import { getPerson } from './access/person.ts';
 import { attachment } from './file-answer.ts';
 import { getClientAddress } from './guards/index.ts';
 import { BODY_REFUSALS, emptyBody, jsonBody, optionalBody, routeResponses, writtenJson } from './openapi.ts';
@@ -9,7 +11,8 @@ import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } 
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
 
-export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
+/** Routes of saves. */
+export function playSaveRoutes(app: OpenAPIHono, plays: Plays, permissions: Pick<Permissions, 'require'>) {
   return app
     .openapi(
       createRoute({
@@ -106,7 +109,10 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
       async (context) => {
         const bytes = new Uint8Array(await context.req.arrayBuffer());
         const { signal } = context.req.raw;
-        return context.json(await plays.importSaveFile(bytes, { guest: getClientAddress(context), signal }), 201);
+        const person = getPerson(context);
+        const requireStory = (id: string) => permissions.require(person, 'story', id, 'use');
+        const options = { guest: getClientAddress(context), signal, requireStory };
+        return context.json(await plays.importSaveFile(bytes, options), 201);
       },
     )
     .openapi(

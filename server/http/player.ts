@@ -3,19 +3,13 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { PlayerChangesSchema } from '../../shared/wire/index.ts';
+import { OWNER } from '../accounts/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Players } from '../players/index.ts';
+import { getPerson } from './access/person.ts';
+import { cookieOptions } from './cookies.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { PlayerAnswerSchema } from './schemas.ts';
-
-/** Options of all cookies: inaccessible to scripts and other sites, and over TLS secure. */
-export const cookieOptions = (context: Context, { days, path = '/' }: { days: number; path?: string }) => ({
-  httpOnly: true,
-  sameSite: 'Strict' as const,
-  path,
-  maxAge: 60 * 60 * 24 * days,
-  secure: new URL(context.req.url).protocol === 'https:' || context.req.header('x-forwarded-proto') === 'https',
-});
 
 const PATH = '/api/player';
 /** The maximum of browsers; renewed with every read. */
@@ -34,8 +28,20 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
   const { players, playerSecret: secret, clock } = deps;
   const cookie = getCookieName(secret);
 
-  /** Identifies the player. A missing or invalid cookie means a new one. */
+  /**
+   * Identifies the player: by account, else by cookie. A missing or invalid cookie means a new one. At the first request
+   * of an account it takes over what the browser's player has.
+   */
   async function readPlayerId(context: Context): Promise<string> {
+    const { id: personId, role } = getPerson(context);
+    if (personId !== OWNER.id && role !== 'guest') {
+      const before = await getSignedCookie(context, secret, cookie);
+      if (before) {
+        await players.add(personId, await players.get(before));
+        forgetPlayer(context, secret);
+      }
+      return personId;
+    }
     const known = await getSignedCookie(context, secret, cookie);
     const id = known || clock.id();
     await setSignedCookie(context, cookie, id, secret, cookieOptions(context, { days: COOKIE_DAYS, path: PATH }));

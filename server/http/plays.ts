@@ -6,14 +6,21 @@ import {
   TakeTurnSchema,
   TurnsSchema,
 } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { type Plays, TRIAL_VERSION } from '../play/index.ts';
+import { getPerson } from './access/person.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
 import { uiStream } from './server-sent-events.ts';
 
 /** Routes of plays: start, read, take turns. */
-export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchange, 'list' | 'versions'>) {
+export function playRoutes(
+  app: OpenAPIHono,
+  plays: Plays,
+  exchange: Pick<Exchange, 'list' | 'versions'>,
+  permissions: Pick<Permissions, 'listAllowed'>,
+) {
   return app
     .openapi(
       createRoute({
@@ -39,7 +46,9 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
         const formatName = (id: string, version: number) => `${id} ${version}`;
         const stories = new Set((await exchange.versions()).map(({ id, version }) => formatName(id, version)));
-        const listed = (await plays.list()).map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
+        const allowed = await permissions.listAllowed(getPerson(context), 'play', 'own');
+        const own = (await plays.list()).filter(({ id }) => allowed?.has(id) ?? true);
+        const listed = own.map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
           id,
           packageId,
           title,

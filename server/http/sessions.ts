@@ -1,12 +1,19 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CreatedSchema, CreateSessionSchema, SessionListingSchema } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import { type Coauthor, viewWithout } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
+import { getPerson } from './access/person.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { ConversationAnswerSchema, IdParamSchema, partsLeftOut, SessionReadSchema } from './schemas.ts';
 
 /** Routes of co-author sessions and of direct tool calls. */
-export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) {
+export function sessionRoutes(
+  app: OpenAPIHono,
+  coauthor: Coauthor,
+  plays: Plays,
+  permissions: Pick<Permissions, 'listAllowed'>,
+) {
   return app
     .openapi(
       createRoute({
@@ -29,7 +36,11 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
         summary: 'The sessions, last worked on first',
         responses: routeResponses({ 200: SessionListingSchema }),
       }),
-      async (context) => context.json({ sessions: await coauthor.listSessions() }, 200),
+      async (context) => {
+        const allowed = await permissions.listAllowed(getPerson(context), 'draft', 'read');
+        const sessions = (await coauthor.listSessions()).filter(({ id }) => allowed?.has(id) ?? true);
+        return context.json({ sessions }, 200);
+      },
     )
     .openapi(
       createRoute({

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
-import { SIGN_OUT_PATH } from './sign-in.ts';
+import { SIGN_OUT_PATH } from './entry/entry-routes.ts';
 
 /** Every page address gets the app's document. `signsOut` tells it that the user has signed in and can sign out. */
-export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { signsOut: boolean }): void {
-  const meta = signsOut ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
+export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { signsOut: () => boolean }): void {
   app.use('/assets/*', async (context, next) => {
     await next();
     if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
@@ -32,6 +31,7 @@ export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { sign
         cause: error,
       });
     });
+    const meta = signsOut() ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
     context.header('cache-control', 'no-cache');
     return context.html(page.replace('</head>', `${meta}</head>`));
   });

@@ -20,6 +20,8 @@ import type { writeLogged } from './workers/write-logged.ts';
 export interface BringOptions {
   guest: string;
   signal?: AbortSignal;
+  /** Throws unless the caller may play this story. */
+  requireStory?: (packageId: string) => Promise<void>;
 }
 
 const READ = defineJob<typeof readSave>(new URL('./workers/read-save.ts', import.meta.url), 'readSave');
@@ -88,6 +90,7 @@ async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, 
 export async function importSave(
   { store, sessions, stories, clock }: HistoryDeps,
   file: SaveFile,
+  { requireStory }: Pick<BringOptions, 'requireStory'> = {},
 ): Promise<ImportedSave> {
   const { packageId, title } = file.story;
   const latest = await stories.latest(packageId);
@@ -97,6 +100,7 @@ export async function importSave(
       reason: { code: 'story-of-save-absent', title },
     });
   }
+  await requireStory?.(packageId);
   const id = clock.id();
   const now = clock.iso();
   let why: unknown;

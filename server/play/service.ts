@@ -273,7 +273,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     },
 
     importSaveFile: async (bytes, options) =>
-      importSave(history, await readSaveOnThread(requireWorkers(deps), bytes, options)),
+      importSave(history, await readSaveOnThread(requireWorkers(deps), bytes, options), options),
     bringLogged: async (row, turns, options) => {
       const save = await writtenLogged(requireWorkers(deps), { row, turns }, options);
       return async () => importSave(history, await readSaveOnThread(requireWorkers(deps), save, options));

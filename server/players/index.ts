@@ -1,2 +1,1 @@
 export { createPlayers, type Players } from './players.ts';
-export { playerSecret } from './secret.ts';

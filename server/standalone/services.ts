@@ -1,8 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { PlayerChangesSchema } from '../../shared/wire/index.ts';
+import { OWNER } from '../accounts/types.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { setPerson } from '../http/access/person.ts';
 import { errorAnswer, refuseMalformed, respondNotFound, toRefusal } from '../http/errors.ts';
 import { emptyIsAbsent } from '../http/guards/body-limits.ts';
 import { playHistoryRoutes } from '../http/play-history.ts';
@@ -27,6 +29,9 @@ const inlineWorkers: Pick<Workers, 'run'> = {
     return readSave(input as Uint8Array) as never;
   },
 };
+
+/** The page is its reader's: nothing in it belongs to anybody else. */
+const ONE_READER = { listAllowed: async () => null, require: async () => undefined };
 
 /** The same rules, Director and routes as on a server, with the improviser. @throws errors of the storage */
 export async function createPageServices(story: VNPackage, storage: WriteStorage, log: Logger) {
@@ -56,10 +61,14 @@ export async function createPageServices(story: VNPackage, storage: WriteStorage
     ),
   );
   app.notFound(respondNotFound);
+  app.use((context, next) => {
+    setPerson(context, OWNER);
+    return next();
+  });
   for (const path of ['reroll', 'saves/:slot', 'saves/:slot/load']) app.use(`/api/plays/:id/${path}`, emptyIsAbsent());
-  playRoutes(app, plays, { list: async () => [], versions: async () => [{ id, version }] });
+  playRoutes(app, plays, { list: async () => [], versions: async () => [{ id, version }] }, ONE_READER);
   playHistoryRoutes(app, plays);
-  playSaveRoutes(app, plays);
+  playSaveRoutes(app, plays, ONE_READER);
   app.get('/api/plays/:id/version', async (context) =>
     context.json(await plays.version(context.req.param('id'), { reasons: false })),
   );

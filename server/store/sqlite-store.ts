@@ -8,6 +8,7 @@ import type { Flusher } from './flusher.ts';
 import { damagedRefusal, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
 import { events, sessions, usage } from './schema.ts';
+import { accountTables } from './sqlite-accounts.ts';
 import { packageMethods } from './sqlite-packages.ts';
 import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
@@ -115,6 +116,8 @@ export function createSqliteStore(
     ...playMethods(connection, { run, write }),
 
     ...playerMethods(connection, { run, write }),
+
+    accounts: accountTables(connection, { run, write, flush: flushed }),
 
     putUsage: (row) => write(() => apply({ kind: 'put-usage', row })),
     tokensUsed: (since, { scope, except } = {}) =>

@@ -1,5 +1,8 @@
 import type { RefusalError } from '../../shared/error.ts';
 import type { PaintedKind } from '../../shared/story/index.ts';
+import type { AccountTables } from './account-types.ts';
+
+export type * from './account-types.ts';
 
 /** A journal: one for each session, plan of a session, and play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
@@ -330,6 +333,9 @@ export interface Store {
   /** Input plus output tokens since `since` (ISO 8601), of one scope or all. @param except a model to leave out */
   tokensUsed(since: string, options?: { scope?: string | undefined; except?: string }): Promise<number>;
   sumUsage(scope: string): Promise<UsageTotal[]>;
+
+  /** People, their tokens and links, and what belongs to them. */
+  readonly accounts: AccountTables;
 
   /** Why the database cannot be read or written now; null if it can. */
   trouble(): Promise<RefusalError | null>;

@@ -1,3 +1,4 @@
+export * from './accounts.ts';
 export * from './authoring.ts';
 export * from './evaluations.ts';
 export * from './exchange.ts';

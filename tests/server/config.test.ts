@@ -20,6 +20,10 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       authToken: null,
       allowedHosts: [],
+      isReachableByOthers: false,
+      secretKey: null,
+      oidc: null,
+      trustedUsers: null,
       dataDir: 'data',
       chosenRoles: [],
       models: {
@@ -84,6 +88,12 @@ describe('readConfig', () => {
       PORT: '0',
       HOST: '0.0.0.0',
       AUTH_TOKEN: ' s3cret+/=0123456789 ',
+      SECRET_KEY: 'sixteen-letters-or-more',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'kami',
+      OIDC_CLIENT_SECRET: 'hidden',
+      TRUSTED_USER_HEADER: 'Remote-User',
+      TRUSTED_PROXIES: '10.0.0.0/8',
       ALLOWED_HOSTS: 'Stories.example, 192.168.1.4:8080 [fe80::1]',
       DATA_DIR: '/srv/kamishibai',
       COAUTHOR_MODEL: 'google:gemini-2.5-pro',
@@ -122,6 +132,13 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       authToken: 's3cret+/=0123456789',
       allowedHosts: ['stories.example', '192.168.1.4:8080', '[fe80::1]'],
+      isReachableByOthers: true,
+      secretKey: 'sixteen-letters-or-more',
+      oidc: {
+        ...{ issuer: 'https://id.example', clientId: 'kami', clientSecret: 'hidden' },
+        ...{ name: 'id.example', signUpRole: null },
+      },
+      trustedUsers: { header: 'remote-user', proxies: [{ address: '10.0.0.0', prefix: 8 }], role: 'player' },
       dataDir: '/srv/kamishibai',
       chosenRoles: [],
       models: {
@@ -304,9 +321,8 @@ describe('readConfig', () => {
     );
   });
 
-  it.each(['0.0.0.0', '::', '192.168.1.4', 'stories.example'])('opens HOST=%s only with AUTH_TOKEN', (host) => {
-    expect(refusal({ HOST: host }).message).toMatch(/^HOST=.* AUTH_TOKEN/);
-    expect(readConfig({ HOST: host, AUTH_TOKEN: 'sixteen-letters-' }).host).toBe(host);
+  it.each(['0.0.0.0', '::', '192.168.1.4', 'stories.example'])('HOST=%s lets others in', (host) => {
+    expect(readConfig({ HOST: host })).toMatchObject({ host, isReachableByOthers: true });
   });
 
   it.each([
@@ -316,9 +332,48 @@ describe('readConfig', () => {
     '[fe80::1]:8080',
     'localhost.evil.example',
     'localhost, play.example',
-  ])('answers to ALLOWED_HOSTS=%s only with AUTH_TOKEN', (names) => {
-    expect(refusal({ ALLOWED_HOSTS: names }).message).toMatch(/^ALLOWED_HOSTS=.* AUTH_TOKEN set .*\.$/);
-    expect(readConfig({ ALLOWED_HOSTS: names, AUTH_TOKEN: 'sixteen-letters-' }).allowedHosts).not.toEqual([]);
+  ])('ALLOWED_HOSTS=%s lets others in', (names) => {
+    expect(readConfig({ ALLOWED_HOSTS: names }).isReachableByOthers).toBe(true);
+  });
+
+  it.each(['localhost', '127.0.0.1:8080', '[::1]'])('ALLOWED_HOSTS=%s lets nobody else in', (names) => {
+    expect(readConfig({ ALLOWED_HOSTS: names }).isReachableByOthers).toBe(false);
+  });
+
+  const PROVIDER = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'kami', OIDC_CLIENT_SECRET: 'secret' };
+
+  it('reads an identity provider whole, or says what it lacks', () => {
+    expect(readConfig(PROVIDER).oidc).toEqual({
+      ...{ issuer: 'https://id.example', clientId: 'kami', clientSecret: 'secret' },
+      ...{ name: 'id.example', signUpRole: null },
+    });
+    expect(readConfig({ ...PROVIDER, OIDC_NAME: 'The Club', OIDC_SIGN_UP: 'author' }).oidc).toMatchObject({
+      name: 'The Club',
+      signUpRole: 'author',
+    });
+    for (const name of Object.keys(PROVIDER)) {
+      expect(refusal({ ...PROVIDER, [name]: '' }).message).toMatch(new RegExp(`^${name}=`));
+    }
+    expect(refusal({ ...PROVIDER, OIDC_SIGN_UP: 'owner' }).message).toMatch(
+      /^OIDC_SIGN_UP=owner .*author, player or off/,
+    );
+  });
+
+  it('believes a header only of the proxies it is told of', () => {
+    const header = { TRUSTED_USER_HEADER: 'Remote-User' };
+    expect(readConfig({ ...header, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8 fd00::/8' }).trustedUsers).toEqual({
+      header: 'remote-user',
+      proxies: [
+        { address: '127.0.0.1', prefix: 32 },
+        { address: '10.0.0.0', prefix: 8 },
+        { address: 'fd00::', prefix: 8 },
+      ],
+      role: 'player',
+    });
+    expect(refusal(header).message).toMatch(/^TRUSTED_PROXIES=/);
+    for (const proxies of ['10.0.0.0/33', 'everywhere', '10.0.0.0/x']) {
+      expect(refusal({ ...header, TRUSTED_PROXIES: proxies }).message).toMatch(/^TRUSTED_PROXIES=.*such as 127/);
+    }
   });
 
   it.each(['localhost', 'localhost:8080', '127.0.0.1:9, [::1]:9', '[::1]'])(

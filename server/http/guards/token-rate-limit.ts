@@ -16,8 +16,10 @@ interface Tries {
   readonly repeated: Set<string>;
 }
 
-/** Counts wrong tokens by address. The right one is always accepted. */
+/** Counts wrong tokens, passwords and links by address. */
 export interface Attempts {
+  /** Before a password is compared, which could be guessed. @throws RefusalError `rate_limited` after too many */
+  requireFewer(context: Context): void;
   /** A value that `repeats` counts only once. @throws RefusalError `rate_limited` after too many */
   wrong(context: Context, repeats?: string): void;
 }
@@ -39,19 +41,26 @@ export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Atte
     return tries;
   };
 
+  const refuseTooMany = (tries: Tries, now: number): void => {
+    if (tries.count < ATTEMPTS_A_MINUTE) return;
+    const seconds = Math.max(1, Math.ceil((tries.opensAt - now) / 1000));
+    throw new RefusalError('rate_limited', 'Too many wrong attempts from this address.', {
+      hint: `Try again in ${seconds} s. The right token is always accepted.`,
+      retryAfterSeconds: seconds,
+      reason: { code: 'too-many-tries' },
+    });
+  };
+
   return {
+    requireFewer(context) {
+      const now = clock.now();
+      refuseTooMany(getTries(getClientAddress(context), now), now);
+    },
     wrong(context, repeats) {
       const now = clock.now();
       const tries = getTries(getClientAddress(context), now);
       if (repeats !== undefined && tries.repeated.has(repeats)) return;
-      if (tries.count >= ATTEMPTS_A_MINUTE) {
-        const seconds = Math.max(1, Math.ceil((tries.opensAt - now) / 1000));
-        throw new RefusalError('rate_limited', 'Too many wrong tokens from this address.', {
-          hint: `Try again in ${seconds} s. The right token is always accepted.`,
-          retryAfterSeconds: seconds,
-          reason: { code: 'too-many-tries' },
-        });
-      }
+      refuseTooMany(tries, now);
       tries.count += 1;
       if (repeats !== undefined) tries.repeated.add(repeats);
     },

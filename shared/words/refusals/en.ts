@@ -339,6 +339,18 @@ export const en: RefusalCatalogue = {
       'Check whether the disk of the server is full or write-protected, then try again.',
     ],
     'too-many-tries': () => ['Too many failed attempts.', 'Wait a minute and try again.'],
+    'not-yours': () => ['You may not do this here.', 'Ask whose it is, or the owner of this server.'],
+    'not-shared': ({ what }) => [
+      `This ${what} does not exist, or is not shared with you.`,
+      'Ask whoever made it to share it with you.',
+    ],
+    'no-account': () => ['This needs an account of your own.', 'Make one under “People”, and sign in with it.'],
+    'nobody-with-email': ({ email }) => [
+      `Nobody with the address ${email} has an account here.`,
+      'Invite them first, or share by link.',
+    ],
+    'email-taken': () => ['There is an account with this e-mail address already.', 'Use another address.'],
+    'only-owner': () => ['This is the only owner of the server.', 'Make somebody else an owner first.'],
     'name-not-allowed': ({ name }, { quote }) => [
       `This server does not answer to the name ${quote(name)}.`,
       'The operator of the server can allow the name.',

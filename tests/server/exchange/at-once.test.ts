@@ -70,7 +70,11 @@ it('a story that comes in while empty folders are cleared away keeps its picture
 it('a newer version updates the one that is here on request, and the older one stays for its plays', async () => {
   const { exchange, store, changed } = await openShop();
   const bring = (title: string, version: number, update: boolean) =>
-    exchange.importFiles([bytesOf({ ...plainStory(), title, version })], { guest: 'one', update }, keep);
+    exchange.importFiles(
+      [bytesOf({ ...plainStory(), title, version })],
+      { guest: 'one', mayUpdate: async () => update },
+      keep,
+    );
   await bring('The Ferry', 1, false);
   const shown = await exchange.preview([bytesOf({ ...plainStory(), version: 3 })], { guest: 'one' });
   const { id } = plainStory();
@@ -88,7 +92,7 @@ it('a newer version updates the one that is here on request, and the older one s
   // What is not here yet is no update.
   const other = await exchange.importFiles(
     [bytesOf({ ...plainStory(), id: 'elsewhere' })],
-    { guest: 'one', update: true },
+    { guest: 'one', mayUpdate: async () => true },
     keep,
   );
   expect(other).toMatchObject({ packageId: 'elsewhere', remarks: [] });
@@ -107,7 +111,11 @@ it('an update has its own pictures, under whatever names they come, and the olde
     return new Uint8Array(bytes);
   };
   const bring = async (version: number, background: string) =>
-    exchange.importFiles([await zipped(version, background)], { guest: 'one', name: 'story.zip', update: true }, keep);
+    exchange.importFiles(
+      [await zipped(version, background)],
+      { guest: 'one', name: 'story.zip', mayUpdate: async () => true },
+      keep,
+    );
   const { packageId = '' } = await bring(1, '#ff0000');
   await bring(2, '#0000ff');
   const seen = async (version: number) => {

@@ -60,13 +60,14 @@ export const read = async (services: Services, id = 'desk') => (await ask(servic
 export function sharedServices(
   artFor: (dataDir: string) => Art = () => fakeArt().art,
   overrides: Overrides = {},
+  env: Record<string, string> = {},
 ): () => Services {
   let services: Services | undefined;
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
     prepareDatabase(dataDir);
-    const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
+    const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
     services = await createServices(config, { ...testParts(), art: artFor(dataDir), ...overrides });
   });
   afterAll(async () => {

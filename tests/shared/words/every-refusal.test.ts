@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
  * the server said folded away.
  */
 const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'server/accounts/accounts.ts': [6, 'The pages that let people in have texts of their own for each.'],
   'server/archive/backup.ts': [2, 'Asked for on the command line, by whoever runs the server.'],
   'server/archive/restore.ts': [5, 'Asked for on the command line, by whoever runs the server.'],
   'server/art/media/copy.ts': [1, 'The server names these itself; nobody types them.'],
@@ -43,16 +44,22 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/coauthor/index.ts': [1, 'The interface makes these ids itself.'],
   'server/coauthor/tool-signatures.ts': [1, 'Only models and scripts call tools by name.'],
   'server/coauthor/tools/checklist-tools.ts': [1, 'Only models and scripts call tools by name.'],
+  'server/http/access/check-access.ts': [1, 'A page is led to the sign-in page instead.'],
+  'server/http/accounts.ts': [2, 'The interface offers only those that are there.'],
   'server/http/api-client.ts': [5, 'The command line and MCP clients, which are told in English.'],
+  'server/http/entry/entry-routes.ts': [
+    3,
+    'Asked for by scripts, or by a page of another version: its kind says enough.',
+  ],
   'server/http/errors.ts': [4, 'What is not a refusal of the server is told by its kind alone.'],
   'server/http/guards/body-limits.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/media-type.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/origin.ts': [4, 'A browser that shows the interface never asks so: its kind says enough.'],
-  'server/http/guards/token.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/live.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/plan-events.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/system.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/web.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
+  'server/http/sharing.ts': [2, 'The interface offers only what can be shared so.'],
   'server/journal/read.ts': [1, 'A journal that cannot be read is for whoever runs the server: it names the row.'],
   'server/live/index.ts': [4, 'Which topics a page follows is the page’s own affair; it tries again by itself.'],
   'server/mcp/resources.ts': [1, 'The command line and MCP clients, which are told in English.'],

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbsent } from '../system-error.ts';
+import { isAbsent } from './system-error.ts';
 
-const FILE = 'player-secret';
 const SECRET = /^[0-9a-f]{64}$/;
 
 function textIn(file: string): string | null {
@@ -15,9 +14,12 @@ function textIn(file: string): string | null {
   }
 }
 
-/** The signing secret of players' cookies, created once in DATA_DIR. Not in backups. Requires the DATA_DIR's lock. */
-export function playerSecret(dataDir: string): string {
-  const file = join(dataDir, FILE);
+/**
+ * A random secret, created once as the file `name` in DATA_DIR. Not in backups. Requires the DATA_DIR's lock.
+ * @returns 64 hexadecimal digits
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   const kept = textIn(file);
   if (kept !== null && SECRET.test(kept)) return kept;
   const made = randomBytes(32).toString('hex');

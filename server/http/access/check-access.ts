@@ -1,0 +1,194 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { TrieRouter } from 'hono/router/trie-router';
+import { RefusalError } from '../../../shared/error.ts';
+import { type Accounts, OWNER, type Permissions, type Person } from '../../accounts/index.ts';
+import type { Config } from '../../config.ts';
+import type { Exports } from '../../exports/index.ts';
+import type { Store } from '../../store/types.ts';
+import { type Attempts, checkToken, getClientAddress, SESSION_COOKIE, wantsPage } from '../guards/index.ts';
+import { PAGE_FONT_PATHS } from '../page-fonts.ts';
+import { ACCESS, type Access, type Asked, CALLERS, type Callers, type Need } from './access-table.ts';
+import type { Guests } from './guests.ts';
+import { getPerson, setPerson } from './person.ts';
+
+/** Files that browsers ask for without cookies, or after signing out. */
+const OPEN_FILES = new Set([
+  ...['/logo.svg', '/favicon.ico', '/manifest.webmanifest', '/service-worker.js'],
+  ...['/icons/192.png', '/icons/512.png', '/icons/maskable.png', '/icons/apple-touch.png'],
+  ...PAGE_FONT_PATHS,
+]);
+const LICENCES = '/licences/';
+
+/** Routes that answer while the server has no owner yet. */
+const SET_UP_ROUTES = new Set(['GET /healthz', 'GET /readyz', 'GET /set-up', 'POST /set-up']);
+
+const createRouter = (): TrieRouter<{ route: string; access: Access }> => {
+  const router = new TrieRouter<{ route: string; access: Access }>();
+  for (const [route, access] of Object.entries(ACCESS)) {
+    const [method = '', path = ''] = route.split(' ');
+    router.add(method, path, { route, access });
+  }
+  return router;
+};
+
+export interface AccessDeps {
+  accounts: Accounts;
+  permissions: Permissions;
+  guests: Guests;
+  exports: Pick<Exports, 'get'>;
+  store: Pick<Store, 'getPlan' | 'getSession'>;
+  config: Pick<Config, 'authToken'>;
+  attempts: Attempts;
+  /** Responds to an address with too many wrong attempts, or rethrows. */
+  onTooMany: (context: Context, refusal: unknown) => Response | Promise<Response>;
+}
+
+/** The two checks of every request: `identify` runs before its body is read, `meetNeeds` when its size is known to be allowed. */
+export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetNeeds', MiddlewareHandler> {
+  const { accounts, permissions, guests, exports, store, attempts, onTooMany } = deps;
+  const { authToken } = deps.config;
+  const router = createRouter();
+
+  const findAccess = (context: Context): { route: string; access: Access; params: Record<string, string> } => {
+    const { method, path } = context.req;
+    const asMethod = method === 'HEAD' ? 'GET' : method;
+    const found = router.match(asMethod, path)[0].at(-1);
+    if (found) {
+      const [{ route, access }, params] = found;
+      return {
+        route,
+        access,
+        params: Object.fromEntries(Object.entries(params).map(([k, v]) => [k, decode(String(v))])),
+      };
+    }
+    const isFile = OPEN_FILES.has(path) || path.startsWith(LICENCES);
+    const isOurPage = asMethod === 'GET' && !/^\/(api|media)(\/|$)/.test(path);
+    const callers: Callers = isFile ? 'everyone' : isOurPage ? 'guest' : 'owner';
+    return { route: '', access: { callers }, params: {} };
+  };
+
+  async function refuseStrangers(context: Context): Promise<Response | undefined> {
+    if (context.req.method === 'GET' && wantsPage(context)) {
+      return context.redirect(accounts.mode() === 'set-up' ? '/set-up' : signInPath(context.req.path));
+    }
+    throw new RefusalError('unauthorized', 'This server asks who you are.', {
+      hint: 'Sign in at /sign-in, or send a token as "Authorization: Bearer …".',
+    });
+  }
+
+  async function meetNeed(person: Person, { of, id, right }: Need): Promise<void> {
+    if (of === 'record') {
+      await permissions.require(person, 'play', id, 'own').catch(async (error) => {
+        if (!(await permissions.mayReadRecords(person, id))) throw error;
+      });
+      if (await permissions.mayReadRecords(person, id)) return;
+      throw new RefusalError('forbidden', 'The records of a play hold its story’s secrets: they are for its author.', {
+        reason: { code: 'not-yours' },
+      });
+    }
+    if (of === 'plan') {
+      const plan = await store.getPlan(id);
+      return permissions.require(person, 'draft', plan?.sessionId ?? '', right);
+    }
+    if (of === 'export') {
+      const found = await exports.get(id);
+      const { packageId, playId } = 'now' in found ? found.now() : found;
+      if (playId !== null) return permissions.require(person, 'play', playId, 'own');
+      return permissions.require(person, 'story', packageId ?? '', 'write');
+    }
+    // Naming a draft that does not exist creates it.
+    if (of === 'draft' && person.role === 'author' && (await store.getSession(id)) === null) return;
+    return permissions.require(person, of, id, right);
+  }
+
+  /** Whoever visits a server with public stories may look around as a guest. */
+  async function welcomeVisitor(context: Context): Promise<Person | null> {
+    if (context.req.path !== '/' || !wantsPage(context) || !(await permissions.hasPublicStories())) return null;
+    return guests.welcome(context);
+  }
+
+  /** Identifies who makes a request, and refuses routes that are not for them. */
+  const identify: MiddlewareHandler = async (context, next) => {
+    if (accounts.mode() === 'open') {
+      setPerson(context, OWNER);
+      return next();
+    }
+    const { route, access } = findAccess(context);
+    if (accounts.mode() === 'set-up' && !SET_UP_ROUTES.has(route) && access.callers !== 'everyone') {
+      return (await refuseStrangers(context)) ?? next();
+    }
+    const cookieToken = checkToken(context, authToken);
+    const { headers } = context.req.raw;
+    const known =
+      cookieToken === 'right' && !headers.has('authorization')
+        ? OWNER
+        : await accounts.identify({ headers, address: getClientAddress(context) || null });
+    const person = known ?? (await guests.identify(context)) ?? (await welcomeVisitor(context));
+    if (person === null && access.callers !== 'everyone') {
+      try {
+        if (headers.has('authorization')) attempts.wrong(context);
+        // Browsers resend a stale cookie; an attacker sends different ones.
+        if (cookieToken === 'wrong') attempts.wrong(context, getCookie(context, SESSION_COOKIE));
+      } catch (refusal) {
+        return onTooMany(context, refusal);
+      }
+    }
+    if (person !== null) setPerson(context, person);
+    if (access.callers === 'everyone') return next();
+    if (person === null) return (await refuseStrangers(context)) ?? next();
+    if (CALLERS.indexOf(person.role) < CALLERS.indexOf(access.callers)) {
+      throw new RefusalError('forbidden', `This is for ${NAMED[access.callers]}.`, { reason: { code: 'not-yours' } });
+    }
+    await next();
+  };
+
+  /** Refuses what is not the caller's, and notes whose a thing is that a request creates or deletes. */
+  const meetNeeds: MiddlewareHandler = async (context, next) => {
+    const { access, params } = findAccess(context);
+    if (accounts.mode() === 'open' || access.callers === 'everyone') return next();
+    const person = getPerson(context);
+    const asked: Asked = {
+      params,
+      query: (name) => context.req.query(name),
+      body: async () => {
+        const text = await context.req.text();
+        try {
+          return JSON.parse(text);
+        } catch {
+          // The route refuses what is not JSON.
+          return null;
+        }
+      },
+    };
+    for (const need of (await access.needs?.(asked)) ?? []) await meetNeed(person, need);
+    await next();
+    if (!context.res.ok) return;
+    if (access.creates) {
+      const isJson = context.res.headers.get('content-type')?.includes('json') ?? false;
+      const answer: unknown = isJson ? await context.res.clone().json() : null;
+      for (const { kind, id } of await access.creates(answer, asked)) await permissions.claim(person, kind, id);
+    }
+    if (access.deletes && params.id !== undefined) await permissions.forget(access.deletes, params.id);
+  };
+
+  return { identify, meetNeeds };
+}
+
+const NAMED: Record<Callers, string> = {
+  everyone: 'everyone',
+  guest: 'whoever has a link',
+  player: 'people with an account',
+  author: 'authors',
+  owner: 'the owner of this server',
+};
+
+const signInPath = (path: string): string => (path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createAccounts, createPermissions, newSetUpCode } from './accounts/index.ts';
+import { COMMAND_TOKEN, createAccounts, createPermissions, newSetUpCode } from './accounts/index.ts';
 import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
@@ -183,6 +183,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const accounts = await createAccounts({
       ...{ config, store, clock, setUpCode },
       secret: config.secretKey ?? keptSecret(dataDir, 'secret-key'),
+      commandToken: keptSecret(dataDir, COMMAND_TOKEN),
     });
     if (accounts.mode() === 'set-up') {
       log.warn({ setUpCode }, 'nobody owns this server yet: open /set-up and enter the code');

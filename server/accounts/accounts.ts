@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import { RefusalError } from '../../shared/error.ts';
-import { type NewAccount, type Role, RoleSchema } from '../../shared/wire/index.ts';
+import { type NewAccount, type NewPerson, type Role, RoleSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EntryLinkRow, Store } from '../store/types.ts';
@@ -54,15 +54,16 @@ export async function createAccounts(deps: {
   clock: Clock;
   secret: string;
   setUpCode: string;
+  /** Signs in the command line as the owner. */
+  commandToken: string;
 }) {
-  const { config, clock, secret, setUpCode } = deps;
+  const { config, clock, secret, setUpCode, commandToken } = deps;
   const { accounts: tables } = deps.store;
   let hasPeople = await tables.hasPeople();
   let made: Promise<Auth> | undefined;
   // Loaded when somebody has an account: most servers are one person's.
   const auth = (): Promise<Auth> => (made ??= createAuth(config, secret, tables.authDatabase));
   const users = async () => (await (await auth()).$context).internalAdapter;
-  const commandToken = newSecret();
 
   const proxies = new BlockList();
   for (const { address, prefix } of config.trustedUsers?.proxies ?? []) {
@@ -109,7 +110,7 @@ export async function createAccounts(deps: {
     }
   }
 
-  async function createAccount({ name, email, password, role }: NewAccount & { role: Role }): Promise<Account> {
+  async function createAccount({ name, email, password, role }: NewPerson): Promise<Account> {
     const adapter = await users();
     if (await adapter.findUserByEmail(email)) {
       throw new RefusalError('conflict', 'There is an account with this e-mail address already.', {
@@ -118,7 +119,8 @@ export async function createAccounts(deps: {
       });
     }
     const user = await adapter.createUser({ name, email, emailVerified: false, role }, { source: PASSWORD } as never);
-    await putPassword(user.id, password);
+    if (password === undefined) await tables.flush();
+    else await putPassword(user.id, password);
     hasPeople = true;
     return toAccount(user as User);
   }
@@ -190,8 +192,6 @@ export async function createAccounts(deps: {
 
   return {
     mode,
-    /** Signs in the command line of this process as the owner. */
-    commandToken,
     auth,
     /** Resolves when what `auth` wrote is on disk. */
     flush: () => tables.flush(),
@@ -241,7 +241,7 @@ export async function createAccounts(deps: {
       return found && toAccount(found.user as User);
     },
     /** The first account must be an owner's. @throws RefusalError `conflict` if the address is taken */
-    async create(account: NewAccount & { role: Role }): Promise<Account> {
+    async create(account: NewPerson): Promise<Account> {
       if (!hasPeople && account.role !== 'owner') {
         throw new RefusalError('conflict', 'The first account is the owner’s.', { hint: 'Give it the role owner.' });
       }

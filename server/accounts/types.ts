@@ -28,3 +28,6 @@ export const createGuest = (id: string): Person => ({ id, name: '', email: null,
 
 /** @param unique makes the id */
 export const newGuestId = (unique: string): string => `${GUEST_PREFIX}${unique}`;
+
+/** The file in DATA_DIR whose secret signs in the command line as the owner: whoever reads that folder has everything. */
+export const COMMAND_TOKEN = 'command-token';

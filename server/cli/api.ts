@@ -1,7 +1,9 @@
 import { RefusalError } from '../../shared/error.ts';
 import { FROM_DISK_BYTES, PACKAGE_BYTES } from '../../shared/story/index.ts';
+import { COMMAND_TOKEN } from '../accounts/types.ts';
 import type { Config } from '../config.ts';
 import { type ApiClient, type Ask, createRouteClient } from '../http/api-client.ts';
+import { keptSecret } from '../kept-secret.ts';
 import { createLogger } from '../log.ts';
 import { findOwner, type LockHolder } from '../store/index.ts';
 import { loadEnvironment } from './environment.ts';
@@ -11,8 +13,9 @@ export interface OpenedApi extends ApiClient {
   close(): Promise<void>;
 }
 
-const signIn = ({ authToken }: Config): Record<string, string> =>
-  authToken === null ? {} : { authorization: `Bearer ${authToken}` };
+const signIn = ({ authToken, dataDir }: Config): Record<string, string> => ({
+  authorization: `Bearer ${authToken ?? keptSecret(dataDir, COMMAND_TOKEN)}`,
+});
 
 /**
  * The routes of a DATA_DIR: of the server that owns it or, if none runs, of one built here, which holds the lock until
@@ -34,8 +37,7 @@ export async function openApi(
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const services = await createServices(config, { log, skills, env: loadEnvironment(), importBytes: FROM_DISK_BYTES });
   const ask: Ask = (path, init) => services.app.request(`http://127.0.0.1${path}`, init);
-  const credentials = { authorization: `Bearer ${services.accounts.commandToken}` };
-  return { ...createRouteClient(ask, '', credentials), importBytes: FROM_DISK_BYTES, close: () => services.close() };
+  return { ...createRouteClient(ask, '', signIn(config)), importBytes: FROM_DISK_BYTES, close: () => services.close() };
 }
 
 const ownSkills = (address: string) =>

@@ -64,6 +64,7 @@ export const kamishibai = defineCommand({
       'List, download and remove local models',
       async () => (await import('./model.ts')).modelCommand,
     ),
+    user: command('user', 'Manage the accounts of people', async () => (await import('./user.ts')).userCommand),
     backup: command(
       'backup',
       'Back up database and media to one file, also while a server runs',

@@ -20,6 +20,8 @@ export interface ApiClient {
   follow(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown>;
   /** Posts and waits minutes for the answer. @throws RefusalError for a refusal or no answer */
   send(path: string, body: FormData | string): Promise<unknown>;
+  /** Patches. @throws RefusalError for a refusal or no answer */
+  change(path: string, body: string): Promise<unknown>;
   /** @throws RefusalError for a refusal or no answer */
   bytes(path: string): Promise<Uint8Array>;
   /** Follows the events of a background job; the data of each, as JSON. @throws RefusalError as `follow` */
@@ -85,6 +87,10 @@ export function createRouteClient(ask: Ask, base: string, credentials: Readonly<
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       };
       return answer(await ask(path, { method: 'POST', headers, body }, LONG_PATIENCE_MS), `${base}${path}`);
+    },
+    async change(path, body) {
+      const headers = { accept: 'application/json', 'content-type': 'application/json', ...credentials };
+      return answer(await ask(path, { method: 'PATCH', headers, body }, PATIENCE_MS), `${base}${path}`);
     },
     async bytes(path) {
       const response = await ask(path, { headers: credentials }, LONG_PATIENCE_MS);

@@ -46,7 +46,9 @@ export const PersonSchema = z.object({
   createdAt: z.string(),
 });
 export const PeopleSchema = z.object({ people: z.array(PersonSchema) });
-export const NewPersonSchema = NewAccountSchema.extend({ role: RoleSchema });
+/** Without a password nobody can sign in with one until a password link was used. */
+export const NewPersonSchema = NewAccountSchema.extend({ role: RoleSchema, password: PasswordSchema.optional() });
+export type NewPerson = z.infer<typeof NewPersonSchema>;
 export const PersonChangesSchema = z.object({ name: NameSchema, role: RoleSchema, isSuspended: z.boolean() }).partial();
 
 /** The address of a link that lets somebody in once; its secret is shown only when it is made. */

@@ -22,6 +22,8 @@ export const PackageListingSchema = z.object({
       cover: z.string().nullable(),
       cast: z.array(z.object({ id: z.string(), name: z.string(), image: z.string().nullable() })),
       premise: z.string(),
+      /** Whether whoever asks may change it and see its secrets. */
+      mayWrite: z.boolean(),
       painting: PaintingSchema,
     }),
   ),

@@ -44,8 +44,10 @@ export const usePlays = () =>
     refetchOnMount: 'always',
   });
 
-export const useSessions = () =>
+/** @param isWanted false for players, who have none */
+export const useSessions = (isWanted = true) =>
   useQuery({
+    enabled: isWanted,
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => readResponse(api.sessions.$get({}, withSignal(signal))),
     select: ({ sessions }) => sessions,

@@ -7,6 +7,7 @@ import { exchange } from './exchange/en.ts';
 import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
 import { connect, modelsPage } from './models/en.ts';
+import { people } from './people/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
@@ -335,6 +336,7 @@ export const en = {
   },
   check,
   editing,
+  people,
   plan,
   brief,
   record,

@@ -8,6 +8,7 @@ import { exchange } from './exchange/ja.ts';
 import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
 import { connect, modelsPage } from './models/ja.ts';
+import { people } from './people/ja.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
@@ -299,6 +300,7 @@ export const ja: Strings<typeof en> = {
   },
   check,
   editing,
+  people,
   plan,
   brief,
   record,

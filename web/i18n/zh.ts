@@ -8,6 +8,7 @@ import { exchange } from './exchange/zh.ts';
 import { history } from './history/zh.ts';
 import { keep } from './keep/zh.ts';
 import { connect, modelsPage } from './models/zh.ts';
+import { people } from './people/zh.ts';
 import { plan } from './plan/zh.ts';
 import { record } from './record/zh.ts';
 import { script } from './script/zh.ts';
@@ -282,6 +283,7 @@ export const zh: Strings<typeof en> = {
   },
   check,
   editing,
+  people,
   plan,
   brief,
   record,

@@ -1,11 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { getPipelineState } from '../studio/draft/pipeline.ts';
 import { formatDateTime } from '../ui/format-time.ts';
-import { TrashIcon } from '../ui/icons.tsx';
+import { PeopleIcon, TrashIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
 import { ItemList } from './item-list.tsx';
 import { draftCast, draftCover, findDuplicateTitles, type SessionItem } from './items.ts';
@@ -15,15 +15,19 @@ import styles from './library.module.css';
 export function DraftList({
   sessions,
   onDelete,
+  onShare,
 }: {
   sessions: UseQueryResult<SessionItem[]>;
   onDelete: (target: DeleteTarget) => void;
+  onShare: (session: SessionItem) => void;
 }) {
   const { t } = useTranslation();
   const shared = findDuplicateTitles(sessions.data ?? []);
   return (
     <ItemList items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
-      {(session) => <DraftRow session={session} isTitleShared={shared.has(session.title)} onDelete={onDelete} />}
+      {(session) => (
+        <DraftRow session={session} isTitleShared={shared.has(session.title)} onDelete={onDelete} onShare={onShare} />
+      )}
     </ItemList>
   );
 }
@@ -34,10 +38,12 @@ function DraftRow({
   session,
   isTitleShared,
   onDelete,
+  onShare,
 }: {
   session: SessionItem;
   isTitleShared: boolean;
   onDelete: (target: DeleteTarget) => void;
+  onShare: (session: SessionItem) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -80,6 +86,11 @@ function DraftRow({
       >
         {t('library.drafts.open')}
       </Button>
+      <Tooltip label={t('people.share.open')}>
+        <ActionIcon size="lg" aria-label={t('people.share.title', { title })} onClick={() => onShare(session)}>
+          <PeopleIcon />
+        </ActionIcon>
+      </Tooltip>
       <ActionIcon
         size="lg"
         aria-label={t('library.drafts.delete', { title })}

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { mayWrite } from '../people/role.ts';
 import { formatDateTime } from '../ui/format-time.ts';
 import { DownloadIcon, RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
@@ -106,7 +107,7 @@ function PlayRow({
         </Button>
       )}
       <span className="inline">
-        {canBeRead && (
+        {canBeRead && mayWrite() && (
           <Tooltip label={t('record.title')}>
             <ActionIcon
               size="lg"

@@ -5,7 +5,16 @@ import { type PackageListing, useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { preferredFirst } from '../i18n/languages.ts';
 import { formatDateTime } from '../ui/format-time.ts';
-import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
+import {
+  CopyIcon,
+  DotsIcon,
+  DownloadIcon,
+  PeopleIcon,
+  PlayIcon,
+  QuillIcon,
+  TrashIcon,
+  UploadIcon,
+} from '../ui/icons.tsx';
 import {
   type DeleteTarget,
   ErrorNotice,
@@ -27,6 +36,7 @@ export function StoryList({
   plays,
   sessions,
   onImport,
+  onShare,
   onRetry,
   onDelete,
   onExport,
@@ -34,7 +44,9 @@ export function StoryList({
   packages: UseQueryResult<StoryItem[]>;
   plays: readonly PlayItem[];
   sessions: readonly SessionItem[] | undefined;
-  onImport: () => void;
+  /** Null for those who may not. */
+  onImport: (() => void) | null;
+  onShare: (story: StoryItem) => void;
   onRetry: () => void;
   onDelete: (target: DeleteTarget) => void;
   onExport: (story: StoryItem) => void;
@@ -48,14 +60,18 @@ export function StoryList({
         <h2 className="text-2xl" id="stories-title">
           {t('library.stories.title')}
         </h2>
-        <Button variant="default" size="sm" leftSection={<UploadIcon size={16} />} onClick={onImport}>
-          {t('library.stories.import')}
-        </Button>
+        {onImport && (
+          <Button variant="default" size="sm" leftSection={<UploadIcon size={16} />} onClick={onImport}>
+            {t('library.stories.import')}
+          </Button>
+        )}
       </div>
       {packages.isPending && <CoverSkeletons />}
       {packages.isError && <ErrorNotice title={t('library.stories.failed')} error={packages.error} onRetry={onRetry} />}
       {packages.data?.length === 0 && (
-        <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>{t('library.stories.empty')}</p>
+        <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>
+          {t(onImport ? 'library.stories.empty' : 'people.library.none')}
+        </p>
       )}
       {packages.data && packages.data.length > 0 && (
         <ul className="stack gap-xl pad-none fits">
@@ -68,6 +84,7 @@ export function StoryList({
                 draft={sessions && (findSourceDraft(story.id, sessions) ?? null)}
                 onDelete={onDelete}
                 onExport={onExport}
+                onShare={onShare}
               />
             </li>
           ))}
@@ -99,6 +116,7 @@ function StoryCard({
   draft,
   onDelete,
   onExport,
+  onShare,
 }: {
   story: StoryItem;
   isTitleShared: boolean;
@@ -106,6 +124,7 @@ function StoryCard({
   draft: SessionItem | null | undefined;
   onDelete: (target: DeleteTarget) => void;
   onExport: (story: StoryItem) => void;
+  onShare: (story: StoryItem) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -151,49 +170,56 @@ function StoryCard({
           ) : (
             <PlayButton packageId={story.id} />
           )}
-          <Button
-            variant="default"
-            leftSection={<QuillIcon size={15} />}
-            loading={open.isPending}
-            disabled={draft === undefined}
-            aria-label={t('library.stories.editName', { title: story.title })}
-            onClick={edit}
-          >
-            {t('library.stories.edit')}
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon className="push" size="lg" aria-label={t('library.stories.more', { title: story.title })}>
-                <DotsIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {resume && (
-                <Menu.Item leftSection={<PlayIcon size={16} />} onClick={start}>
-                  {t('library.playAnew')}
+          {story.mayWrite && (
+            <Button
+              variant="default"
+              leftSection={<QuillIcon size={15} />}
+              loading={open.isPending}
+              disabled={draft === undefined}
+              aria-label={t('library.stories.editName', { title: story.title })}
+              onClick={edit}
+            >
+              {t('library.stories.edit')}
+            </Button>
+          )}
+          {story.mayWrite && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon className="push" size="lg" aria-label={t('library.stories.more', { title: story.title })}>
+                  <DotsIcon />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {resume && (
+                  <Menu.Item leftSection={<PlayIcon size={16} />} onClick={start}>
+                    {t('library.playAnew')}
+                  </Menu.Item>
+                )}
+                <Menu.Item leftSection={<CopyIcon size={16} />} onClick={duplicate}>
+                  {t('library.stories.duplicate')}
                 </Menu.Item>
-              )}
-              <Menu.Item leftSection={<CopyIcon size={16} />} onClick={duplicate}>
-                {t('library.stories.duplicate')}
-              </Menu.Item>
-              <Menu.Item leftSection={<DownloadIcon size={16} />} onClick={() => onExport(story)}>
-                {t('exchange.out.open')}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                color="vermilion"
-                leftSection={<TrashIcon size={16} />}
-                onClick={() =>
-                  onDelete({
-                    ...{ kind: 'package', id: story.id, title: story.title },
-                    ...(isTitleShared && { detail: version }),
-                  })
-                }
-              >
-                {t('common.delete')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+                <Menu.Item leftSection={<DownloadIcon size={16} />} onClick={() => onExport(story)}>
+                  {t('exchange.out.open')}
+                </Menu.Item>
+                <Menu.Item leftSection={<PeopleIcon size={16} />} onClick={() => onShare(story)}>
+                  {t('people.share.open')}
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  color="vermilion"
+                  leftSection={<TrashIcon size={16} />}
+                  onClick={() =>
+                    onDelete({
+                      ...{ kind: 'package', id: story.id, title: story.title },
+                      ...(isTitleShared && { detail: version }),
+                    })
+                  }
+                >
+                  {t('common.delete')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
         </div>
         {open.isError && <ErrorNotice compact title={t('library.stories.openFailed')} error={open.error} />}
       </div>

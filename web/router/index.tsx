@@ -13,6 +13,7 @@ const PlayPage = lazyRouteComponent(async () => {
 }, 'PlayPage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const ModelsPage = lazyRouteComponent(() => import('../models/index.tsx'), 'ModelsPage');
+const PeoplePage = lazyRouteComponent(() => import('../people/index.tsx'), 'PeoplePage');
 const EvaluatePage = lazyRouteComponent(() => import('../evaluate/index.tsx'), 'EvaluatePage');
 const ReportPage = lazyRouteComponent(() => import('../evaluate/index.tsx'), 'ReportPage');
 const AuthoringShell = lazyRouteComponent(async () => {
@@ -32,6 +33,8 @@ const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'autho
 const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
 
 const modelsRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/models', component: ModelsPage });
+
+const peopleRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/people', component: PeoplePage });
 
 const evaluateRoute = createRoute({
   getParentRoute: () => authoringRoute,
@@ -95,7 +98,15 @@ function Play() {
 /** All routes of the web app, each loaded when first visited. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    authoringRoute.addChildren([libraryRoute, modelsRoute, evaluateRoute, reportRoute, studioRoute, recordRoute]),
+    authoringRoute.addChildren([
+      libraryRoute,
+      modelsRoute,
+      peopleRoute,
+      evaluateRoute,
+      reportRoute,
+      studioRoute,
+      recordRoute,
+    ]),
     playRoute,
     signInRoute,
   ]),

@@ -1,5 +1,6 @@
 import { type Deletable, type PlayListing, useDelete, usePlays, useSessions } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { mayWrite } from '../people/role.ts';
 import { Confirm } from './confirm.tsx';
 import { formatDateTime } from './format-time.ts';
 
@@ -18,7 +19,7 @@ const PLAYS_NAMED = 6;
 function StoryDeletion({ id, title, detail }: DeleteTarget) {
   const { t } = useTranslation();
   const plays = (usePlays().data ?? []).filter(({ packageId, trial }) => packageId === id && !trial);
-  const draft = useSessions().data?.find(({ packageId }) => packageId === id);
+  const draft = useSessions(mayWrite()).data?.find(({ packageId }) => packageId === id);
   return (
     <>
       <p>{t('delete.package.text', { title: named(title, detail) })}</p>

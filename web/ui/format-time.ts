@@ -31,6 +31,10 @@ export function languageName(tag: string, language: string): string {
 export const formatDateTime = (at: string | number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
+/** A date in words of `language`. @param at ISO 8601, or milliseconds */
+export const formatDate = (at: string | number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at));
+
 /** The time of day in words of `language`. @param at ISO 8601, or milliseconds */
 export const formatTimeOfDay = (at: string | number, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));

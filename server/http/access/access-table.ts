@@ -104,6 +104,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /media/:packageId/:kind/:file': { callers: 'guest' },
 
   'GET /sign-in': { callers: 'everyone' },
+  'GET /sign-in.js': { callers: 'everyone' },
+  'GET /sign-in/oidc': { callers: 'everyone' },
   'POST /sign-in': { callers: 'everyone' },
   'POST /sign-out': { callers: 'everyone' },
   'GET /set-up': { callers: 'everyone' },

@@ -1,0 +1,3 @@
+export { PeoplePage } from './people-page.tsx';
+export { mayWrite } from './role.ts';
+export { ShareDialog } from './share-dialog.tsx';

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { eitherOf } from '../shared/english-lists.ts';
 import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/limits.ts';
@@ -157,20 +156,14 @@ const ModelContexts = z.string().transform((value, context): Record<string, numb
   return contexts;
 });
 const Switch = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
-const ProxyAddresses = z.string().transform((value, context): TrustedUsersConfig['proxies'] =>
-  value
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((entry) => {
-      const [address = '', written] = entry.split('/');
-      const most = isIP(address) === 6 ? 128 : 32;
-      const prefix = written === undefined ? most : Number(written);
-      if (isIP(address) === 0 || !/^\d{0,3}$/.test(written ?? '') || prefix > most) {
-        context.addIssue({ code: 'custom', message: entry });
-      }
-      return { address, prefix };
-    }),
-);
+const NetworkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).transform((entry) => {
+  const [address = '', prefix] = entry.split('/');
+  return { address, prefix: Number(prefix ?? (address.includes(':') ? 128 : 32)) };
+});
+const ProxyAddresses = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(NetworkSchema));
 const HostNames = z
   .string()
   .transform((value) =>

@@ -93,6 +93,10 @@ export interface Config {
   speculate: boolean;
   tokensPerSession: number | null;
   tokensPerDay: number | null;
+  /** A day and person; the owner has no limit. */
+  tokensPerPerson: number | null;
+  /** A minute and person; the owner has no limit. */
+  requestsPerMinute: number;
   /** Prices that override the built-in list, by recorded model name ("google:gemini-2.5-pro"). */
   modelPrices: Readonly<Record<string, ModelPrice>>;
   /** Context sizes that override the server's, in tokens, by recorded model name ("openai-compatible:llama"). */
@@ -311,6 +315,8 @@ export function readConfig(
     speculate: flag('SPECULATE', false),
     tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     tokensPerDay: read('TOKENS_PER_DAY', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    tokensPerPerson: read('TOKENS_PER_PERSON', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    requestsPerMinute: read('REQUESTS_PER_MINUTE', integer(1, 1e6), 600, 'a whole number from 1 to 1000000'),
     modelPrices: read(
       'MODEL_PRICES',
       ModelPrices,

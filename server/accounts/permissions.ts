@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
+import { GUESTS } from '../store/account-types.ts';
 import type { OwnedKind, OwnershipRow, ShareRole, ShareRow, Store, Visibility } from '../store/types.ts';
 import { isGuestId, OWNER, type Person } from './types.ts';
 
@@ -165,4 +166,21 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
     /** Gives what a guest has to the account they sign in to. */
     moveAll: (from: string, to: string) => tables.moveOwnerships(from, to),
   };
+}
+
+const SPENDING_KINDS: ReadonlyMap<string, OwnedKind> = new Map([
+  ['session', 'draft'],
+  ['play', 'play'],
+]);
+
+/** Whose tokens a stream's model calls spend: its owner's, all guests' together; null for the owner of the server. */
+export async function findSpender(
+  tables: Pick<Store['accounts'], 'getOwnership'>,
+  scope: string,
+): Promise<string | null> {
+  const at = scope.indexOf(':');
+  const kind = SPENDING_KINDS.get(scope.slice(0, at));
+  const owned = kind === undefined ? null : await tables.getOwnership(kind, scope.slice(at + 1));
+  if (owned === null) return null;
+  return isGuestId(owned.personId) ? GUESTS : owned.personId;
 }

@@ -1,5 +1,8 @@
 import type { BetterAuthOptions } from 'better-auth';
 
+/** All guests together, as whose the tokens of guests are counted. */
+export const GUESTS = 'guests';
+
 /** What can belong to a person. */
 export type OwnedKind = 'draft' | 'story' | 'play';
 
@@ -70,6 +73,8 @@ export interface AccountTables {
   findPersonalToken(hash: string, now: string): Promise<PersonalTokenRow | null>;
   deletePersonalToken(userId: string, id: string): Promise<boolean>;
 
+  /** Input plus output tokens since a time (ISO 8601) of all that is somebody's; "guests" for all guests together. */
+  tokensUsedBy(personId: string, since: string, exceptModel: string): Promise<number>;
   getOwnership(kind: OwnedKind, id: string): Promise<OwnershipRow | null>;
   /** An existing row stays as it is. */
   addOwnership(row: OwnershipRow): Promise<void>;

@@ -51,7 +51,7 @@ function PersonRow({ person, isOwn, onRemove }: { person: ListedPerson; isOwn: b
   const change = useChangePerson();
   const link = usePasswordLink();
   const roles = useRoleChoices();
-  const { id, name, email, role, isSuspended, createdAt } = person;
+  const { id, name, email, role, isSuspended, createdAt, tokensToday } = person;
   return (
     <li className="stack gap-xs pad-y-md">
       <div className="row wrap between gap-md rows-xs">
@@ -59,6 +59,7 @@ function PersonRow({ person, isOwn, onRemove }: { person: ListedPerson; isOwn: b
           <h3 className="text-base ui leading-snug anywhere">{name}</h3>
           <p className="text-md faint leading-snug anywhere">
             {email} · {t('people.list.since', { when: formatDate(createdAt, language) })}
+            {tokensToday > 0 && ` · ${t('people.list.tokens', { count: tokensToday })}`}
             {isSuspended && ` · ${t('people.list.suspended')}`}
           </p>
         </div>

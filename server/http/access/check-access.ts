@@ -6,7 +6,14 @@ import { type Accounts, OWNER, type Permissions, type Person } from '../../accou
 import type { Config } from '../../config.ts';
 import type { Exports } from '../../exports/index.ts';
 import type { Store } from '../../store/types.ts';
-import { type Attempts, checkToken, getClientAddress, SESSION_COOKIE, wantsPage } from '../guards/index.ts';
+import {
+  type Attempts,
+  checkToken,
+  getClientAddress,
+  type RequestLimit,
+  SESSION_COOKIE,
+  wantsPage,
+} from '../guards/index.ts';
 import { PAGE_FONT_PATHS } from '../page-fonts.ts';
 import { ACCESS, type Access, type Asked, CALLERS, type Callers, type Need } from './access-table.ts';
 import type { Guests } from './guests.ts';
@@ -40,13 +47,14 @@ export interface AccessDeps {
   store: Pick<Store, 'getPlan' | 'getSession'>;
   config: Pick<Config, 'authToken'>;
   attempts: Attempts;
+  requests: RequestLimit;
   /** Responds to an address with too many wrong attempts, or rethrows. */
   onTooMany: (context: Context, refusal: unknown) => Response | Promise<Response>;
 }
 
 /** The two checks of every request: `identify` runs before its body is read, `meetNeeds` when its size is known to be allowed. */
 export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetNeeds', MiddlewareHandler> {
-  const { accounts, permissions, guests, exports, store, attempts, onTooMany } = deps;
+  const { accounts, permissions, guests, exports, store, attempts, requests, onTooMany } = deps;
   const { authToken } = deps.config;
   const router = createRouter();
 
@@ -134,7 +142,11 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
         return onTooMany(context, refusal);
       }
     }
-    if (person !== null) setPerson(context, person);
+    if (person !== null) {
+      setPerson(context, person);
+      // Anyone can be a new guest with each request: they are counted by address.
+      if (person.role !== 'owner') requests.count(person.role === 'guest' ? getClientAddress(context) : person.id);
+    }
     if (access.callers === 'everyone') return next();
     if (person === null) return (await refuseStrangers(context)) ?? next();
     if (CALLERS.indexOf(person.role) < CALLERS.indexOf(access.callers)) {

@@ -192,6 +192,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       ...{ config, store, clock, setUpCode },
       secret: config.secretKey ?? keptSecret(dataDir, 'secret-key'),
       commandToken: keptSecret(dataDir, COMMAND_TOKEN),
+      onRevoked: permissions.revoke,
     });
     if (accounts.mode() === 'set-up') {
       log.warn({ setUpCode }, 'nobody owns this server yet: open /set-up and enter the code');

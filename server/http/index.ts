@@ -219,7 +219,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playSaveRoutes(app, deps.plays, deps.permissions);
   playTickRoutes(app, deps.plays);
   playRecordRoutes(app, deps.plays);
-  playVersionRoutes(app, deps.plays, deps.coauthor);
+  playVersionRoutes(app, deps.plays, deps.coauthor, deps.permissions);
   playerRoutes(app, deps);
   mcpRoutes(app, log);
   docsRoutes(app);

@@ -21,7 +21,8 @@ export interface OwnershipRow {
   createdAt: string;
 }
 
-export type ShareRole = 'player' | 'reader' | 'co-writer';
+/** "link" is a player whom a link has let in. */
+export type ShareRole = 'link' | 'player' | 'reader' | 'co-writer';
 
 export interface ShareRow {
   kind: 'draft' | 'story';
@@ -59,6 +60,9 @@ export interface AccountTables {
   readonly authDatabase: NonNullable<BetterAuthOptions['database']>;
   flush(): Promise<void>;
   hasPeople(): Promise<boolean>;
+
+  /** Deletes what somebody has over all plays. */
+  deletePlayer(id: string): Promise<void>;
 
   putEntryLink(row: EntryLinkRow): Promise<void>;
   /** Those not expired at `now`, newest first; expired ones are deleted. */

@@ -13,7 +13,7 @@ import {
 } from './account-schema.ts';
 import { type AccountTables, GUESTS, type OwnedKind, type ShareRow } from './account-types.ts';
 import type { Connection } from './database.ts';
-import { usage } from './schema.ts';
+import { players, usage } from './schema.ts';
 
 const AUTH_TABLES = {
   user: authUsers,
@@ -38,6 +38,8 @@ export function accountTables(
     authDatabase: drizzleAdapter(connection, { provider: 'sqlite', schema: AUTH_TABLES }),
     flush,
     hasPeople: () => run(() => connection.select({ id: authUsers.id }).from(authUsers).limit(1).get() !== undefined),
+
+    deletePlayer: (id) => write(() => void connection.delete(players).where(eq(players.id, id)).run()),
 
     putEntryLink: (row) => write(() => void connection.insert(entryLinks).values(row).run()),
     listEntryLinks: (now) =>

@@ -137,7 +137,7 @@ test('nobody makes themselves an owner or an account by better-auth’s own rout
   const { person } = await invite(services, owner, 'player', 'pip');
   await ask(services, 'POST', '/api/auth/update-user', { role: 'owner', isSuspended: false }, person);
   expect((await ask(services, 'GET', '/api/me', undefined, person)).body.person.role).toBe('player');
-  for (const path of ['sign-up/email', 'sign-in/email', 'reset-password', 'delete-user']) {
+  for (const path of ['sign-up/email', 'sign-in/email', 'reset-password', 'verify-password', 'delete-user']) {
     const { status } = await ask(services, 'POST', `/api/auth/${path}`, {
       email: 'e@x.org',
       password: PASSWORD,
@@ -145,6 +145,16 @@ test('nobody makes themselves an owner or an account by better-auth’s own rout
     });
     expect([path, status]).toEqual([path, 404]);
   }
+});
+
+test('a password is changed only to one that is long enough, and guessed no faster there', async () => {
+  const { services, owner } = await ownedServer();
+  const change = (currentPassword: string, newPassword: string) =>
+    ask(services, 'POST', '/api/auth/change-password', { currentPassword, newPassword }, owner);
+  expect((await change(PASSWORD, 'short')).status).toBe(400);
+  for (let attempt = 0; attempt < 9; attempt += 1)
+    expect((await change('wrong one', 'a new long one')).status).toBe(400);
+  expect((await change(PASSWORD, 'a new long one')).status).toBe(429);
 });
 
 test('passwords can be guessed ten times a minute, and then not even the right one is looked at', async () => {
@@ -155,6 +165,25 @@ test('passwords can be guessed ten times a minute, and then not even the right o
   expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
 });
 
+test('many guesses at once are as many as one after the other', async () => {
+  const { services } = await ownedServer();
+  const guesses = Array.from({ length: 30 }, (_, at) => (at === 29 ? PASSWORD : `wrong password ${at}`));
+  const answers = await Promise.all(
+    guesses.map((password) => post(services, '/sign-in', { email: 'olga@example.com', password })),
+  );
+  expect(answers.map(({ status }) => status).filter((status) => status === 401)).toHaveLength(10);
+  expect(answers.at(-1)?.status).toBe(429);
+});
+
+test('a wrong token is counted from whoever has a guest’s cookie too, and tells nothing', async () => {
+  const { services, owner } = await ownedServer();
+  const [first] = (await ask(services, 'GET', '/api/packages', undefined, owner)).body.packages;
+  expect(first).toBeUndefined();
+  expect(
+    (await ask(services, 'GET', '/shared/nothing', undefined, { accept: 'text/html' })).headers.getSetCookie(),
+  ).toEqual([]);
+});
+
 test('signing in leads to a path of this server and nowhere else', async () => {
   const { services } = await ownedServer();
   const to = async (next: string) => {
@@ -163,7 +192,14 @@ test('signing in leads to a path of this server and nowhere else', async () => {
     return headers.get('location');
   };
   expect(await to('/studio/a')).toBe('/studio/a');
-  for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example', 'studio']) {
+  for (const elsewhere of [
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'studio',
+  ]) {
     expect([elsewhere, await to(elsewhere)]).toEqual([elsewhere, '/']);
   }
 });

@@ -24,3 +24,11 @@ export function findBuilt(root: string): string | null {
 }
 
 export const PROJECT = resolve(import.meta.dirname, '..', '..');
+
+/** The folder of builds that a package or an image ships in the place of sources. */
+export const getPackedFolder = (root: string): string => join(root, 'packed');
+
+/** Whether this is an installed package or an image: built files without their sources. */
+export const isPacked = (root: string): boolean =>
+  existsSync(join(getPackedFolder(root), 'server', COMMAND_LINE)) &&
+  !existsSync(join(root, 'server', 'cli', 'main.ts'));

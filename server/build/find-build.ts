@@ -11,7 +11,7 @@ export const COMMAND_LINE = 'main.js';
 /** The file that maps the source path of each program and thread to its built file. */
 export const STARTED_BY_FILE = 'started-by-file.json';
 
-/** The folder for a build of the sources in `root`. A build contains absolute paths, so a moved project needs another. */
+/** The folder for a build of the sources in `root`. A moved project gets another. */
 export function getBuildFolder(root: string): string {
   const sources = hashSources(root, ['server', 'shared']);
   return join(serverBuilds(root), createHash('sha256').update(`${root}\0${sources}`).digest('hex').slice(0, 32));

@@ -9,6 +9,7 @@ const DISK = existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
 /** A folder for the present test, removed after it. */
 export function makeDiskFolder(): string {
   const folder = mkdtempSync(join(DISK, 'kamishibai-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Tens of thousands of files go.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 120_000);
   return folder;
 }

@@ -28,7 +28,7 @@ export interface CompatibleServerConfig {
 }
 
 /** An OpenID Connect provider. `signUpRole` is what new people become; null admits only people with an account. */
-export interface OidcConfig {
+interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -37,7 +37,7 @@ export interface OidcConfig {
 }
 
 /** A header in which proxies at these addresses name the person, and what people not known before become. */
-export interface TrustedUsersConfig {
+interface TrustedUsersConfig {
   header: string;
   proxies: { address: string; prefix: number }[];
   role: 'author' | 'player';

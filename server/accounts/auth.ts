@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { AccountTables } from '../store/types.ts';
 
 /** The provider id of the OpenID Connect provider in addresses and accounts. */
-export const OIDC = 'oidc';
+const OIDC = 'oidc';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

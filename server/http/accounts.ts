@@ -27,7 +27,7 @@ import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 const PersonParamSchema = z.object({ id: z.string().min(1).max(64) });
 
 /** An address of this server as the caller reaches it. */
-export const toUrl = (context: Context, path: string): string => {
+const toUrl = (context: Context, path: string): string => {
   const { protocol, host } = new URL(context.req.url);
   const isSecure = protocol === 'https:' || context.req.header('x-forwarded-proto') === 'https';
   return `${isSecure ? 'https' : 'http'}://${context.req.header('host') ?? host}${path}`;

@@ -1,4 +1,4 @@
-import { drizzleAdapter } from '@better-auth/drizzle-adapter';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { and, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
 import {
   authAccounts,

@@ -82,7 +82,7 @@ export const TokensSchema = z.object({ tokens: z.array(TokenSchema) });
 /** `token` is shown only here. */
 export const MadeTokenSchema = TokenSchema.extend({ token: z.string() });
 
-export const ShareRoleSchema = z.enum(['player', 'reader', 'co-writer']);
+const ShareRoleSchema = z.enum(['player', 'reader', 'co-writer']);
 
 /** Who may use a story or draft. `link` is a path of this server. */
 export const SharingSchema = z.object({

@@ -35,6 +35,7 @@ test('a friend is invited by the owner, gets a story, and plays it to its end on
 
   const friend = await theatre.page({ viewport: PHONE });
   await friend.goto(link);
+  expect(await friend.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await leavePicture(friend, 'accounts-03-invitation');
   await fill(friend, { Name: 'Pip', 'E-mail': 'pip@example.com', 'New password': PASSWORD });
   await button(friend, 'Create account').click();

@@ -1,5 +1,5 @@
 /** Who looks at the page, as the server wrote it into the document; the owner where nobody signs in. */
-export const getRole = (): string => document.querySelector<HTMLMetaElement>('meta[name="role"]')?.content ?? 'owner';
+const getRole = (): string => document.querySelector<HTMLMetaElement>('meta[name="role"]')?.content ?? 'owner';
 
 /** Whether whoever looks at the page may write stories. */
 export const mayWrite = (): boolean => ['author', 'owner'].includes(getRole());

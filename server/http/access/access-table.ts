@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Something that a response has created. */
-export interface Created {
+interface Created {
   kind: OwnedKind;
   id: string;
 }

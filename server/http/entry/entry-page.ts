@@ -9,8 +9,9 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 export type Said = (words: EntryWords) => string;
 
 const STYLE = `
+  * { box-sizing: border-box; }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f6f1e7; color: #2b2622; font: 16px/1.5 "Source Sans 3", system-ui, sans-serif; }
-  main { width: min(23rem, 88vw); display: grid; gap: 0.9rem; padding: 2rem; margin: 1rem; background: #fffdf8; border: 1px solid #e2d8c6; border-radius: 12px; }
+  main { width: min(27rem, 100vw - 2rem); display: grid; gap: 0.9rem; padding: 2rem; margin: 1rem 0; background: #fffdf8; border: 1px solid #e2d8c6; border-radius: 12px; }
   form, label { display: grid; gap: 0.9rem; }
   label { gap: 0.2rem; }
   h1 { margin: 0; font: 600 1.5rem/1.2 Lora, Georgia, serif; }

@@ -145,7 +145,7 @@ function createPostgresStore(work: PostgresWork, clock: Clock): Store {
         return new RefusalError('unavailable', 'The database does not answer.', { cause: error });
       }
     },
-    backup: (file) => backUp(work, file),
+    backup: async (file) => void (await backUp(work, file)),
     close: () => work.close(),
   };
 }

@@ -4,11 +4,11 @@ import { customType } from 'drizzle-orm/pg-core';
 const ESCAPE = '\ue000';
 const ESCAPED = /\ue000(.)/gu;
 
-/** Writes a text without NUL characters, which PostgreSQL refuses in texts. `unescapeText` gives it back. */
+/** Writes a text without NUL characters, which PostgreSQL refuses in texts. */
 export const escapeText = (text: string): string =>
   text.replaceAll(ESCAPE, `${ESCAPE}${ESCAPE}`).replaceAll('\0', `${ESCAPE}0`);
 
-export const unescapeText = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.includes(ESCAPE) ? text.replace(ESCAPED, (_, escaped: string) => (escaped === '0' ? '\0' : escaped)) : text;
 
 /** Any text. It sorts by its bytes, as in SQLite, whatever the language of the database is. */

@@ -17,7 +17,7 @@ import { listTerms, termIn } from '../tokenize-memory.ts';
 import type { MemoryHit, MemoryRow, PlayPath, Store } from '../types.ts';
 import { escapeText } from './columns.ts';
 import type { Queries } from './database.ts';
-import { memories, memoryPartitions } from './schema.ts';
+import { memories, memoryPartitions, memoryTerms } from './schema.ts';
 
 /** Rows copied, written or cleared at a time. */
 const PAGE = 200;
@@ -31,7 +31,7 @@ type NewMemory = typeof memories.$inferInsert;
  * A term as it is indexed, the same as in SQLite: its stemmer sees a term behind its partition, whose last character
  * is here put before it.
  */
-export function indexedTerm(term: string, partition: number): string {
+function indexedTerm(term: string, partition: number): string {
   if (Buffer.byteLength(termIn(term, partition)) > STEMMED_BYTES) return term;
   return stemmer(`·${term}`).slice(1);
 }
@@ -47,7 +47,7 @@ export async function addTerms(queries: Queries, rows: readonly Pick<NewMemory, 
     }
   }
   if (terms.length === 0) return;
-  await queries.execute(sql`INSERT INTO memory_terms (partition, term, key)
+  await queries.execute(sql`INSERT INTO ${memoryTerms} (partition, term, key)
     SELECT * FROM unnest(${sql.param(partitions)}::bigint[], ${sql.param(terms)}::text[], ${sql.param(keys)}::bigint[])`);
 }
 

@@ -65,12 +65,17 @@ export async function openPostgres(url: string): Promise<PostgresWork> {
 function createWork(pool: Pool): PostgresWork {
   const database = drizzle({ client: pool });
   let closed: Promise<void> | undefined;
+  const running = new Set<Promise<unknown>>();
   const run = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
     if (closed) throw shutdownRefusal('The server is stopping: its database is closed.');
+    const done = work(database);
+    running.add(done);
     try {
-      return await work(database);
+      return await done;
     } catch (error) {
       throw postgresFailure(error);
+    } finally {
+      running.delete(done);
     }
   };
   return {
@@ -89,7 +94,8 @@ function createWork(pool: Pool): PostgresWork {
     look: (work) =>
       run(() => database.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })),
     close: () => {
-      closed ??= pool.end();
+      // What waits for a connection would wait for ever in a pool that is ended.
+      closed ??= Promise.allSettled(running).then(() => pool.end());
       return closed;
     },
   };

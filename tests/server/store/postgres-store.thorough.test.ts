@@ -117,6 +117,19 @@ describe('the PostgreSQL database', () => {
     await store.close();
   });
 
+  it('finishes what was begun when it is closed, and begins nothing then', async () => {
+    const url = await emptyDatabase();
+    const store = await open(url);
+    const begun = Array.from({ length: 40 }, (_, n) => store.append(`session:${n}`, 0, [{ type: 'note', data: n }]));
+    const closed = store.close();
+    await expect(store.append('session:late', 0, [])).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await Promise.all(begun)).toHaveLength(40);
+    await closed;
+    const again = await open(url);
+    expect(await again.read('session:39')).toHaveLength(1);
+    await again.close();
+  });
+
   it('names a row that is damaged', async () => {
     const url = await emptyDatabase();
     const store = await open(url);

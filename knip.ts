@@ -7,8 +7,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   ignoreExportsUsedInFile: process.argv.includes('--production'),
   entry: [
-    // The command line's program, which `start.ts` names as a built file or as this one.
-    'server/cli/main.ts!',
+    // The command line's program, which `start.ts` names as a built file or as this one, and what `kamishibai.js` loads before it.
+    'server/cli/{main,signals,allocator}.ts!',
     // Joins the server's modules; it is started by its path.
     'server/build/{bundle,bundle-standalone}.ts!',
     // What answers in a page that plays a story by itself, and what stands there for Node's own modules.
@@ -36,8 +36,8 @@ const config: KnipConfig = {
   ],
   // One file of it is read, by its path.
   ignoreDependencies: ['@dicebear/styles'],
-  // Debian's own, where the tests may install a browser.
-  ignoreBinaries: ['apt-get'],
+  // Debian's own, where the tests may install a browser; and our own, as a test installs it elsewhere.
+  ignoreBinaries: ['apt-get', 'kamishibai'],
   drizzle: { config: ['drizzle.config.ts', 'drizzle.postgres.config.ts'] },
   vitest: { config: ['vitest.config.ts', 'tests/built/vitest.config.ts', 'tests/e2e/vitest.config.ts'] },
   vite: { config: ['web/vite.config.ts', 'web/standalone/vite.config.ts'] },

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { eitherOf } from '../shared/english-lists.ts';
 import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/limits.ts';
@@ -96,6 +95,10 @@ export interface Config {
   speculate: boolean;
   tokensPerSession: number | null;
   tokensPerDay: number | null;
+  /** A day and person; the owner has no limit. */
+  tokensPerPerson: number | null;
+  /** A minute and person; the owner has no limit. */
+  requestsPerMinute: number;
   /** Prices that override the built-in list, by recorded model name ("google:gemini-2.5-pro"). */
   modelPrices: Readonly<Record<string, ModelPrice>>;
   /** Context sizes that override the server's, in tokens, by recorded model name ("openai-compatible:llama"). */
@@ -159,20 +162,14 @@ const ModelContexts = z.string().transform((value, context): Record<string, numb
   return contexts;
 });
 const Switch = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
-const ProxyAddresses = z.string().transform((value, context): TrustedUsersConfig['proxies'] =>
-  value
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((entry) => {
-      const [address = '', written] = entry.split('/');
-      const most = isIP(address) === 6 ? 128 : 32;
-      const prefix = written === undefined ? most : Number(written);
-      if (isIP(address) === 0 || !/^\d{0,3}$/.test(written ?? '') || prefix > most) {
-        context.addIssue({ code: 'custom', message: entry });
-      }
-      return { address, prefix };
-    }),
-);
+const NetworkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).transform((entry) => {
+  const [address = '', prefix] = entry.split('/');
+  return { address, prefix: Number(prefix ?? (address.includes(':') ? 128 : 32)) };
+});
+const ProxyAddresses = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(NetworkSchema));
 const HostNames = z
   .string()
   .transform((value) =>
@@ -331,6 +328,8 @@ export function readConfig(
     speculate: flag('SPECULATE', false),
     tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     tokensPerDay: read('TOKENS_PER_DAY', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    tokensPerPerson: read('TOKENS_PER_PERSON', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    requestsPerMinute: read('REQUESTS_PER_MINUTE', integer(1, 1e6), 600, 'a whole number from 1 to 1000000'),
     modelPrices: read(
       'MODEL_PRICES',
       ModelPrices,

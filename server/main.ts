@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { COMMAND_TOKEN, createAccounts, createPermissions, newSetUpCode } from './accounts/index.ts';
+import { COMMAND_TOKEN, createAccounts, createPermissions, findSpender, newSetUpCode } from './accounts/index.ts';
 import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
@@ -86,6 +86,14 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         tokensPerSession: config.tokensPerSession,
         tokensPerDay: config.tokensPerDay,
         clock,
+        perPerson:
+          config.tokensPerPerson === null
+            ? null
+            : {
+                tokens: config.tokensPerPerson,
+                personOf: (scope) => findSpender(store.accounts, scope),
+                tokensUsedBy: (person, since) => store.accounts.tokensUsedBy(person, since, IMPROVISER_NAME),
+              },
         tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
       });
     const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
@@ -184,6 +192,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       ...{ config, store, clock, setUpCode },
       secret: config.secretKey ?? keptSecret(dataDir, 'secret-key'),
       commandToken: keptSecret(dataDir, COMMAND_TOKEN),
+      onRevoked: permissions.revoke,
     });
     if (accounts.mode() === 'set-up') {
       log.warn({ setUpCode }, 'nobody owns this server yet: open /set-up and enter the code');

@@ -312,6 +312,8 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'disk-full': Nothing;
 
   'too-many-tries': Nothing;
+  'person-is-spent': { readonly tokens: number; readonly opensAt: string };
+  'too-many-requests': Nothing;
   'not-yours': Nothing;
   'not-shared': { readonly what: 'draft' | 'story' | 'play' };
   'no-account': Nothing;

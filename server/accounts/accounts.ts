@@ -56,10 +56,13 @@ export async function createAccounts(deps: {
   setUpCode: string;
   /** Signs in the command line as the owner. */
   commandToken: string;
+  /** Called with whoever may do less than before. */
+  onRevoked: (personId: string) => void;
 }) {
-  const { config, clock, secret, setUpCode, commandToken } = deps;
+  const { config, clock, secret, setUpCode, commandToken, onRevoked } = deps;
   const { accounts: tables } = deps.store;
   let hasPeople = await tables.hasPeople();
+  let isBeingSetUp = false;
   let made: Promise<Auth> | undefined;
   // Loaded when somebody has an account: most servers are one person's.
   const auth = (): Promise<Auth> => (made ??= createAuth(config, secret, tables.authDatabase));
@@ -211,26 +214,31 @@ export async function createAccounts(deps: {
     async signIn(email: string, password: string, headers: Headers): Promise<Headers> {
       const refused = new RefusalError('unauthorized', 'E-mail address or password is wrong.');
       if (!hasPeople) throw refused;
-      const found = await (await users()).findUserByEmail(email.trim().toLowerCase());
-      if (found && toAccount(found.user as User).isSuspended) throw refused;
       const { signInEmail } = (await auth()).api;
       try {
         const answer = await signInEmail({ body: { email, password }, headers, returnHeaders: true });
         await tables.flush();
         return answer.headers;
       } catch (error) {
-        if (error instanceof Error && 'statusCode' in error && error.statusCode === 401) throw refused;
+        const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+        // Also for what is no address, and for whoever is suspended.
+        if (status < 500) throw refused;
         throw error;
       }
     },
 
     /** @throws RefusalError `unauthorized` for a wrong code, `conflict` when there is an owner already */
     async setUp(code: string, account: NewAccount): Promise<Account> {
-      if (hasPeople) throw new RefusalError('conflict', 'This server has an owner already.');
+      if (hasPeople || isBeingSetUp) throw new RefusalError('conflict', 'This server has an owner already.');
       if (sha256(code.trim().toUpperCase()) !== sha256(setUpCode)) {
         throw new RefusalError('unauthorized', 'This is not the code of the server’s log.');
       }
-      return createAccount({ ...account, role: 'owner' });
+      isBeingSetUp = true;
+      try {
+        return await createAccount({ ...account, role: 'owner' });
+      } finally {
+        isBeingSetUp = false;
+      }
     },
 
     listAccounts,
@@ -255,6 +263,7 @@ export async function createAccounts(deps: {
       const adapter = await users();
       await adapter.updateUser(id, changes);
       if (changes.isSuspended === true) await adapter.deleteUserSessions(id);
+      if (changes.isSuspended === true || changes.role !== undefined) onRevoked(id);
       await tables.flush();
       return getAccount(id);
     },
@@ -263,6 +272,8 @@ export async function createAccounts(deps: {
       await getAccount(id);
       await requireOtherOwner(id);
       await (await users()).deleteUser(id);
+      await tables.deletePlayer(id);
+      onRevoked(id);
       await tables.flush();
     },
 
@@ -285,8 +296,12 @@ export async function createAccounts(deps: {
     /** Ends all sessions of the account. @throws RefusalError `not_found` for a used or old link */
     async acceptPassword(linkSecret: string, password: string): Promise<Account> {
       const row = await findEntryLink('password', linkSecret);
-      await takeEntryLink(row);
       const account = await getAccount(row.userId ?? '');
+      if (account.isSuspended) await findEntryLink('password', '');
+      await takeEntryLink(row);
+      for (const { id, userId } of await tables.listEntryLinks(clock.iso())) {
+        if (userId === account.id) await tables.takeEntryLink(id);
+      }
       await putPassword(account.id, password);
       await (await users()).deleteUserSessions(account.id);
       await tables.flush();

@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
+import { PASSWORD_LENGTH } from '../../shared/wire/index.ts';
 import type { Config } from '../config.ts';
 import type { AccountTables } from '../store/types.ts';
 
@@ -46,7 +47,12 @@ export async function createAuth(
     logger: { disabled: true },
     // Our own guards check origins and count wrong attempts.
     rateLimit: { enabled: false },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 1, revokeSessionsOnPasswordReset: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      revokeSessionsOnPasswordReset: true,
+    },
     session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     user: {
       additionalFields: {
@@ -56,7 +62,20 @@ export async function createAuth(
     },
     account: { accountLinking: { enabled: true, trustedProviders: [OIDC] } },
     // The sign-in form counts wrong passwords; these routes would not.
-    disabledPaths: ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password', '/delete-user'],
+    disabledPaths: [
+      ...['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password'],
+      ...['/verify-password', '/update-user', '/delete-user', '/change-email'],
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId }, context) => {
+            const user = await context?.context.internalAdapter.findUserById(userId);
+            return user && 'isSuspended' in user && user.isSuspended ? false : undefined;
+          },
+        },
+      },
+    },
     advanced: { trustedProxyHeaders: true, cookiePrefix: 'kamishibai', ipAddress: { disableIpTracking: true } },
     plugins: [passkey({ rpName: 'Kamishibai' }), ...(provider ? [genericOAuth({ config: [provider] })] : [])],
   } satisfies BetterAuthOptions);

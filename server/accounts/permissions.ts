@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
+import { GUESTS } from '../store/account-types.ts';
 import type { OwnedKind, OwnershipRow, ShareRole, ShareRow, Store, Visibility } from '../store/types.ts';
 import { isGuestId, OWNER, type Person } from './types.ts';
 
@@ -12,7 +13,7 @@ export type Right = (typeof RIGHTS)[number];
 
 const atLeast = (has: Right, wanted: Right): boolean => RIGHTS.indexOf(has) >= RIGHTS.indexOf(wanted);
 
-const SHARED_RIGHT: Record<ShareRole, Right> = { player: 'use', reader: 'read', 'co-writer': 'write' };
+const SHARED_RIGHT: Record<ShareRole, Right> = { link: 'use', player: 'use', reader: 'read', 'co-writer': 'write' };
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
@@ -66,14 +67,40 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
     return row;
   };
 
-  /** A draft and the story made from it are shared together, where somebody writes with its author. */
-  const storyOfDraft = async (id: string): Promise<string | null> =>
-    (await store.getSession(id))?.reservedPackageId ?? null;
+  /** The story that belongs to a draft: the one it becomes, while both are the same person's; null for another's. */
+  const storyOfDraft = async (id: string): Promise<string | null> => {
+    const story = (await store.getSession(id))?.reservedPackageId;
+    if (story === undefined) return null;
+    const [ofDraft, ofStory] = await Promise.all([
+      tables.getOwnership('draft', id),
+      tables.getOwnership('story', story),
+    ]);
+    return ofDraft?.personId === ofStory?.personId ? story : null;
+  };
 
+  const draftsOfStory = async (story: string): Promise<string[]> =>
+    (await store.listSessions()).filter(({ reservedPackageId }) => reservedPackageId === story).map(({ id }) => id);
+
+  /** Told when somebody loses a right, so that what they follow ends. */
+  const watchers = new Set<(personId: string) => void>();
+  const revoke = (personId: string): void => {
+    for (const watcher of watchers) watcher(personId);
+  };
+
+  /** Ends what a link has given, also to those who have an account. */
   const dismissGuests = async (kind: 'story', id: string): Promise<void> => {
-    for (const { personId } of await tables.listShares(kind, { id })) {
-      if (isGuestId(personId)) await tables.deleteShare(kind, id, personId);
+    for (const { personId, role } of await tables.listShares(kind, { id })) {
+      if (role !== 'link') continue;
+      await tables.deleteShare(kind, id, personId);
+      revoke(personId);
     }
+  };
+
+  /** Gives something away; who had it may follow it no longer. */
+  const giveOne = async (kind: OwnedKind, id: string, to: Person): Promise<void> => {
+    const before = await tables.getOwnership(kind, id);
+    await change(kind, id, { personId: to.id });
+    if (before) revoke(before.personId);
   };
 
   return {
@@ -107,14 +134,42 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
         (await tables.listOwnerships(kind, { personId: person.id })).map(({ id }) => id);
       return { draft: await list('draft'), story: await list('story'), play: await list('play') };
     },
-    /** Makes something somebody's own. A draft brings the story it will become. */
+    /** Makes something new somebody's own. A draft brings the story it will become, if that does not exist yet. */
     async claim(person: Person, kind: OwnedKind, id: string): Promise<void> {
       await add(person, kind, id);
-      const story = kind === 'draft' ? await storyOfDraft(id) : null;
-      if (story !== null) await add(person, 'story', story);
+      const story = kind === 'draft' ? (await store.getSession(id))?.reservedPackageId : undefined;
+      if (story !== undefined && (await store.packageVersion(story)) === null) await add(person, 'story', story);
     },
-    /** Forgets whose something deleted was. */
-    forget: (kind: OwnedKind, id: string) => tables.deleteOwnership(kind, id),
+    /** Whether somebody may bring in a story under an id: their own, or one that nothing here uses. */
+    async mayTakeStoryId(person: Person, id: string): Promise<boolean> {
+      if (person.role === 'owner') return true;
+      const owned = await tables.getOwnership('story', id);
+      if (owned !== null) return owned.personId === person.id;
+      if ((await store.packageVersion(id)) !== null || (await draftsOfStory(id)).length > 0) return false;
+      return !(await store.listPlays()).some(({ packageId }) => packageId === id);
+    },
+    /** Whether somebody may see a story's pictures, finished or in a draft. */
+    async maySeePictures(person: Person, story: string): Promise<boolean> {
+      if ((await getRight(person, 'story', story)) !== null) return true;
+      for (const draft of await draftsOfStory(story)) {
+        if ((await getRight(person, 'draft', draft)) !== null) return true;
+      }
+      return false;
+    },
+    draftsOfStory,
+    /** Calls back when somebody loses a right. @returns a function that ends it */
+    watchRevocations(watcher: (personId: string) => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    revoke,
+    /** Forgets whose something deleted was. A story's id stays its author's: drafts and plays may still use it. */
+    async forget(kind: OwnedKind, id: string): Promise<void> {
+      if (kind !== 'story') return tables.deleteOwnership(kind, id);
+      for (const { personId } of await tables.listShares(kind, { id })) await tables.deleteShare(kind, id, personId);
+      const owned = await tables.getOwnership(kind, id);
+      if (owned) await tables.putOwnership({ ...owned, visibility: 'private', link: null });
+    },
 
     getOwnership: (kind: OwnedKind, id: string) => tables.getOwnership(kind, id),
     listShares: (kind: ShareRow['kind'], id: string) => tables.listShares(kind, { id }),
@@ -130,11 +185,14 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
       await dismissGuests(kind, id);
     },
     setSharesRecords: (playId: string, sharesRecords: boolean) => change('play', playId, { sharesRecords }),
-    /** Gives something to somebody else. A draft brings its story. */
-    async give(kind: OwnedKind, id: string, to: Person): Promise<void> {
-      await change(kind, id, { personId: to.id });
-      const story = kind === 'draft' ? await storyOfDraft(id) : null;
-      if (story !== null) await change('story', story, { personId: to.id });
+    /** Gives a draft or story to somebody else, with the other of the two. */
+    async give(kind: 'draft' | 'story', id: string, to: Person): Promise<void> {
+      const story = kind === 'story' ? id : await storyOfDraft(id);
+      const others = story === null ? [] : await draftsOfStory(story);
+      const drafts = [];
+      for (const draft of others) if ((await storyOfDraft(draft)) === story) drafts.push(draft);
+      if (story !== null) await giveOne('story', story, to);
+      for (const draft of new Set([...drafts, ...(kind === 'draft' ? [id] : [])])) await giveOne('draft', draft, to);
     },
     async share(kind: ShareRow['kind'], id: string, personId: string, role: ShareRole): Promise<void> {
       await tables.putShare({ kind, id, personId, role, createdAt: clock.iso() });
@@ -145,24 +203,36 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
       await tables.deleteShare(kind, id, personId);
       const story = kind === 'draft' ? await storyOfDraft(id) : null;
       if (story !== null) await tables.deleteShare('story', story, personId);
+      revoke(personId);
     },
-    /** Lets somebody play the story of a link, if it still holds. @returns the story's id, or null */
-    async openLink(person: Person, link: string): Promise<string | null> {
+    /** The story of a link that holds; null for none. */
+    async findByLink(link: string): Promise<string | null> {
       const row = await tables.findOwnershipByLink(link);
-      if (row?.kind !== 'story' || row.visibility === 'private') return null;
-      const known = await tables.getShare('story', row.id, person.id);
-      if (!known && row.personId !== person.id && person.role !== 'owner') {
-        await tables.putShare({
-          kind: 'story',
-          id: row.id,
-          personId: person.id,
-          role: 'player',
-          createdAt: clock.iso(),
-        });
-      }
-      return row.id;
+      return row?.kind === 'story' && row.visibility !== 'private' ? row.id : null;
+    },
+    /** Lets somebody play a story whose link they have. */
+    async admitByLink(person: Person, story: string): Promise<void> {
+      if ((await getRight(person, 'story', story)) !== null) return;
+      await tables.putShare({ kind: 'story', id: story, personId: person.id, role: 'link', createdAt: clock.iso() });
     },
     /** Gives what a guest has to the account they sign in to. */
     moveAll: (from: string, to: string) => tables.moveOwnerships(from, to),
   };
+}
+
+const SPENDING_KINDS: ReadonlyMap<string, OwnedKind> = new Map([
+  ['session', 'draft'],
+  ['play', 'play'],
+]);
+
+/** Whose tokens a stream's model calls spend: its owner's, all guests' together; null for the owner of the server. */
+export async function findSpender(
+  tables: Pick<Store['accounts'], 'getOwnership'>,
+  scope: string,
+): Promise<string | null> {
+  const at = scope.indexOf(':');
+  const kind = SPENDING_KINDS.get(scope.slice(0, at));
+  const owned = kind === undefined ? null : await tables.getOwnership(kind, scope.slice(at + 1));
+  if (owned === null) return null;
+  return isGuestId(owned.personId) ? GUESTS : owned.personId;
 }

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECT } from './find-build.ts';
+import { getPackedFolder, isPacked, PROJECT } from './find-build.ts';
 import { runBuild } from './run-build.ts';
 import { hashSources } from './sources.ts';
 
@@ -30,6 +30,7 @@ export async function buildStandalone({
   root?: string;
   onProgress?: (line: string) => void;
 } = {}): Promise<StandaloneParts> {
+  if (isPacked(root)) return partsIn(join(getPackedFolder(root), 'standalone'));
   const sources = hashSources(root, ['server', 'shared', 'web', 'assets/director', 'assets/storyteller']);
   const builds = join(root, '.cache', 'standalone');
   const target = join(builds, createHash('sha256').update(sources).digest('hex').slice(0, 32));
@@ -54,10 +55,12 @@ export async function buildStandalone({
       if (old !== target && !name.includes('.')) await rm(old, { recursive: true, force: true });
     }
   }
-  return {
-    service: join(target, FILES.service),
-    page: join(target, FILES.page),
-    styles: join(target, FILES.styles),
-    fonts: join(target, FILES.fonts),
-  };
+  return partsIn(target);
 }
+
+const partsIn = (folder: string): StandaloneParts => ({
+  service: join(folder, FILES.service),
+  page: join(folder, FILES.page),
+  styles: join(folder, FILES.styles),
+  fonts: join(folder, FILES.fonts),
+});

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { PROJECT } from './find-build.ts';
+import { isPacked, PROJECT } from './find-build.ts';
 import { runBuild } from './run-build.ts';
 import { hashSources } from './sources.ts';
 
@@ -26,6 +26,7 @@ export interface BuildOptions {
  * @throws RefusalError `internal` with the build's output
  */
 export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildOptions = {}): Promise<boolean> {
+  if (isPacked(root)) return false;
   const target = join(root, 'web', 'dist');
   const sources = hashSources(root, ['web', 'shared']);
   if ((await builtFrom(target)) === sources) return false;

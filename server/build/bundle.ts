@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { onlyEnglish, selfContained } from './bundle-plugins.ts';
 import { COMMAND_LINE, STARTED_BY_FILE } from './find-build.ts';
 import { loadChunks } from './load-chunks.ts';
 
-/* `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles server and libraries; tests give another PROGRAM. */
+/* `node bundle.ts PROJECT FOLDER [PROGRAM [MODULE…]]` bundles server and libraries; tests give another PROGRAM. */
 
-const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.argv;
+const [, , root = '', folder = '', program = 'server/cli/main.ts', ...modules] = process.argv;
 
 /** Libraries that every start loads: halves time and memory. Others may read their own files or native code. */
 const BUNDLED_PACKAGES = new Set([
@@ -50,9 +49,14 @@ function isApart(id: string): boolean {
 }
 
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
+/** `import.meta.url`, assembled from parts: this program is bundled too, and the literal would be replaced. */
+const OWN_ADDRESS = ['import', 'meta', 'url'].join('.');
 const MODULE_URL = /new URL\(\s*(['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;
 
-/** Keeps paths to files beside the sources valid, and builds programs and threads that are started by file. */
+/**
+ * Keeps paths to files beside the sources valid, and builds programs and threads that are started by file. Paths are
+ * relative to the build, so that it can be packed and installed elsewhere.
+ */
 const places: Plugin = {
   name: 'places',
   transform: {
@@ -67,16 +71,22 @@ const places: Plugin = {
         const reference = this.emitFile({ type: 'chunk', id: module.id, name: basename(module.id, '.ts') });
         text = text.replace(whole, `new URL(import.meta.ROLLUP_FILE_URL_${reference})`);
       }
-      return text
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+      const place = (path: string) => {
+        const away = relative(folder, path).replaceAll('\\', '/');
+        return `new URL(${JSON.stringify(encodeURI(away))}, ${OWN_ADDRESS})`;
+      };
+      return text.replaceAll(/import\.meta\.(url|dirname)\b/g, (_, wanted) =>
+        wanted === 'url'
+          ? `${place(id)}.href`
+          : `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`,
+      );
     },
   },
 };
 
 const bundle = await rolldown({
   cwd: root,
-  input: { main: program },
+  input: { main: program, ...Object.fromEntries(modules.map((module) => [basename(module, '.ts'), module])) },
   platform: 'node',
   external: (id, _, isResolved) => !isResolved && isApart(id),
   plugins: [places, selfContained, onlyEnglish],

@@ -11,7 +11,7 @@ export const COMMAND_LINE = 'main.js';
 /** The file that maps the source path of each program and thread to its built file. */
 export const STARTED_BY_FILE = 'started-by-file.json';
 
-/** The folder for a build of the sources in `root`. A build contains absolute paths, so a moved project needs another. */
+/** The folder for a build of the sources in `root`. A moved project gets another. */
 export function getBuildFolder(root: string): string {
   const sources = hashSources(root, ['server', 'shared']);
   return join(serverBuilds(root), createHash('sha256').update(`${root}\0${sources}`).digest('hex').slice(0, 32));
@@ -24,3 +24,11 @@ export function findBuilt(root: string): string | null {
 }
 
 export const PROJECT = resolve(import.meta.dirname, '..', '..');
+
+/** The folder of builds that a package or an image ships in the place of sources. */
+export const getPackedFolder = (root: string): string => join(root, 'packed');
+
+/** Whether this is an installed package or an image: built files without their sources. */
+export const isPacked = (root: string): boolean =>
+  existsSync(join(getPackedFolder(root), 'server', COMMAND_LINE)) &&
+  !existsSync(join(root, 'server', 'cli', 'main.ts'));

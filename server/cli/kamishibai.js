@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 
@@ -16,13 +17,16 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   const command = process.argv[2];
   // Before anything else is loaded: what was compiled once is not compiled again.
   module.enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
+  // A package has its build instead of sources, since Node does not read TypeScript below `node_modules`.
+  const isPacked = !existsSync(new URL('./main.ts', import.meta.url));
+  const load = (name) => import(isPacked ? `../../packed/server/${name}.js` : `./${name}.ts`);
   if (command === 'serve') {
-    const { endWhenAsked } = await import('./signals.ts');
+    const { endWhenAsked } = await load('signals');
     // It begins the process anew, so that whatever came before it would be done twice.
-    const { restartWithAllocator } = await import('./allocator.ts');
+    const { restartWithAllocator } = await load('allocator');
     restartWithAllocator();
     endWhenAsked();
   }
-  const { start } = await import('./start.ts');
-  await start(command);
+  if (isPacked) await load('main');
+  else await import('./start.ts').then(({ start }) => start(command));
 }

@@ -21,6 +21,8 @@ export interface ImportOptions {
   /** The file name; '' if unknown. */
   name?: string;
   contentType?: string;
+  /** Whether the import may have an id that is free; otherwise it gets another. */
+  mayTake?: ((packageId: string) => Promise<boolean>) | undefined;
   /** Whether an existing package gets a new version; otherwise the import gets another id. */
   mayUpdate?: (packageId: string) => Promise<boolean>;
   /** Whether a conversation becomes a play that continues it; otherwise it becomes a draft. */
@@ -196,15 +198,16 @@ export function createImportService({
   /** Reserves id and version: the own id if free; the next version if it may be updated; else another id. */
   async function reserve(
     { id: own, version }: { id: string; version: number },
-    mayUpdate: ImportOptions['mayUpdate'],
+    { mayTake, mayUpdate }: Pick<ImportOptions, 'mayTake' | 'mayUpdate'>,
   ): Promise<ReservedId> {
     if (!reserved.has(own)) {
       reserved.add(own);
       let kept: ReservedId | undefined;
       try {
         const here = await store.packageVersion(own);
-        if (here === null) kept = { id: own, version };
-        else if (await mayUpdate?.(own)) kept = { id: own, version: Math.max(here + 1, version), follows: here };
+        if (here === null && ((await mayTake?.(own)) ?? true)) kept = { id: own, version };
+        else if (here !== null && (await mayUpdate?.(own)))
+          kept = { id: own, version: Math.max(here + 1, version), follows: here };
         if (kept) return kept;
       } finally {
         if (!kept) reserved.delete(own);
@@ -242,7 +245,7 @@ export function createImportService({
     thread: ImportThread,
     read: Response<'read'>,
     { package: keep, play, history: keepHistory }: Pick<ImportTarget, 'package'> & Partial<ImportTarget>,
-    mayUpdate?: ImportOptions['mayUpdate'],
+    may: Pick<ImportOptions, 'mayTake' | 'mayUpdate'> = {},
   ): Promise<Imported> {
     const { package: story, report } = read;
     if (!story) throw new Error('A part of a story was to be kept as a package.');
@@ -251,7 +254,7 @@ export function createImportService({
     let isStored = false;
     try {
       const remarks: Remark[] = [...story.remarks];
-      const { version, follows, ...as } = await reserve(story, mayUpdate);
+      const { version, follows, ...as } = await reserve(story, may);
       id = as.id;
       if (follows !== undefined) {
         remarks.push({
@@ -374,7 +377,9 @@ export function createImportService({
 
   return {
     importPackage: (blocks, options, keep) =>
-      withImport(blocks, options, false, (thread, read) => keepPackage(thread, read, { package: keep })),
+      withImport(blocks, options, false, (thread, read) =>
+        keepPackage(thread, read, { package: keep }, { mayTake: options.mayTake }),
+      ),
     preview: (blocks, options, material) =>
       withImport(blocks, options, true, async (thread, read) => {
         const { format, title, contents, turns, hasHistory, package: story } = read;
@@ -393,9 +398,7 @@ export function createImportService({
     importFiles: (blocks, options, keep) =>
       withImport<ImportResult>(blocks, options, true, (thread, read) => {
         if (keep.material) return keepMaterial(thread, read, keep.material);
-        return read.package
-          ? keepPackage(thread, read, keep, options.mayUpdate)
-          : keepDraft(thread, read, keep.session);
+        return read.package ? keepPackage(thread, read, keep, options) : keepDraft(thread, read, keep.session);
       }),
   };
 }

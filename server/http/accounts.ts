@@ -16,6 +16,7 @@ import {
   TokensSchema,
 } from '../../shared/wire/index.ts';
 import { type Account, type Accounts, OWNER, type Permissions, type Person } from '../accounts/index.ts';
+import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Plays } from '../play/index.ts';
@@ -24,11 +25,6 @@ import { attachment } from './file-answer.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 
 const PersonParamSchema = z.object({ id: z.string().min(1).max(64) });
-
-const describe = ({ id, name, email, role, isSuspended, createdAt }: Account): z.infer<typeof PersonSchema> => ({
-  ...{ id, name, email, role, isSuspended },
-  createdAt: createdAt.toISOString(),
-});
 
 /** An address of this server as the caller reaches it. */
 export const toUrl = (context: Context, path: string): string => {
@@ -52,12 +48,21 @@ export function accountRoutes(
   deps: {
     accounts: Accounts;
     permissions: Permissions;
+    clock: Clock;
+    /** Tokens that somebody has used since a time (ISO 8601). */
+    tokensUsedBy: (person: string, since: string) => Promise<number>;
     exchange: Pick<Exchange, 'delete' | 'json'>;
     coauthor: Pick<Coauthor, 'deleteSession' | 'readSession'>;
     plays: Pick<Plays, 'delete' | 'deleteTrials' | 'get' | 'turns'>;
   },
 ) {
-  const { accounts, permissions, exchange, coauthor, plays } = deps;
+  const { accounts, permissions, exchange, coauthor, plays, clock, tokensUsedBy } = deps;
+
+  const describe = async (account: Account): Promise<z.infer<typeof PersonSchema>> => {
+    const { id, name, email, role, isSuspended, createdAt } = account;
+    const tokensToday = await tokensUsedBy(id, `${clock.iso().slice(0, 10)}T00:00:00.000Z`);
+    return { id, name, email, role, isSuspended, createdAt: createdAt.toISOString(), tokensToday };
+  };
 
   /** Deletes all that is somebody's own. */
   async function deleteBelongings(person: Person): Promise<void> {
@@ -182,7 +187,8 @@ export function accountRoutes(
         summary: 'The accounts, oldest first',
         responses: routeResponses({ 200: PeopleSchema }),
       }),
-      async (context) => context.json({ people: (await accounts.listAccounts()).map(describe) }, 200),
+      async (context) =>
+        context.json({ people: await Promise.all((await accounts.listAccounts()).map(describe)) }, 200),
     )
     .openapi(
       createRoute({
@@ -192,7 +198,7 @@ export function accountRoutes(
         request: { body: jsonBody(NewPersonSchema) },
         responses: routeResponses({ 201: PersonSchema }, [409, ...BODY_REFUSALS]),
       }),
-      async (context) => context.json(describe(await accounts.create(context.req.valid('json'))), 201),
+      async (context) => context.json(await describe(await accounts.create(context.req.valid('json'))), 201),
     )
     .openapi(
       createRoute({
@@ -203,7 +209,10 @@ export function accountRoutes(
         responses: routeResponses({ 200: PersonSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) =>
-        context.json(describe(await accounts.change(context.req.valid('param').id, context.req.valid('json'))), 200),
+        context.json(
+          await describe(await accounts.change(context.req.valid('param').id, context.req.valid('json'))),
+          200,
+        ),
     )
     .openapi(
       createRoute({

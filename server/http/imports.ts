@@ -26,7 +26,7 @@ export function importRoutes(
     exchange: Exchange;
     coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'getPackageId' | 'addMaterial' | 'foreseeMaterial'>;
     plays: Pick<Plays, 'bringLogged'>;
-    permissions: Pick<Permissions, 'isAllowed'>;
+    permissions: Pick<Permissions, 'isAllowed' | 'mayTakeStoryId'>;
     importBytes?: number;
   },
 ) {
@@ -52,6 +52,7 @@ export function importRoutes(
           const { report: _, ...imported } = await exchange.importPackage(blocks, {
             guest: getClientAddress(context),
             signal: context.req.raw.signal,
+            mayTake: (id: string) => permissions.mayTakeStoryId(getPerson(context), id),
           });
           return context.json(imported, 201);
         }),
@@ -92,6 +93,7 @@ export function importRoutes(
           const options = {
             ...{ guest: getClientAddress(context), signal: context.req.raw.signal, name: filename },
             contentType: context.req.header('content-type') ?? '',
+            mayTake: (id: string) => permissions.mayTakeStoryId(getPerson(context), id),
             mayUpdate: async (id: string) =>
               (update === '1' || update === 'true') && permissions.isAllowed(getPerson(context), 'story', id, 'write'),
             asPlay: as === 'play',

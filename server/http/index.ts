@@ -10,6 +10,7 @@ import type { Evaluations } from '../evaluate/service.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Exports } from '../exports/index.ts';
 import type { Logger } from '../log.ts';
+import { IMPROVISER_NAME } from '../models/index.ts';
 import type { LocalModels } from '../models/local/index.ts';
 import type { Connector } from '../models/settings/connect.ts';
 import type { ModelSettings } from '../models/settings/open-settings.ts';
@@ -34,6 +35,7 @@ import {
   applyCommonGuards,
   bodyAtMost,
   createAttempts,
+  createRequestLimit,
   emptyIsAbsent,
   isClientGone,
   JSON_BOUNDS,
@@ -76,7 +78,7 @@ export { createAdmission } from './guards/index.ts';
 export { createMetrics } from './metrics.ts';
 
 export interface HttpDeps {
-  config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir' | 'oidc'>;
+  config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir' | 'oidc' | 'requestsPerMinute'>;
   accounts: Accounts;
   permissions: Permissions;
   store: Store;
@@ -159,7 +161,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use(deps.admission.pass);
   applyCommonGuards(app, config);
   const guests = createGuests(deps.playerSecret, deps.clock);
-  const access = createAccessChecks({ ...deps, guests, attempts, onTooMany: createTooManyTriesPage(deps) });
+  const requests = createRequestLimit(config.requestsPerMinute, deps.clock);
+  const access = createAccessChecks({ ...deps, guests, attempts, requests, onTooMany: createTooManyTriesPage(deps) });
   app.use(access.identify);
   app.use('/api/*', async function limitBody(context, next) {
     const { path, method } = context.req;
@@ -189,7 +192,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/api/*', access.meetNeeds);
   deps.metrics.addTo(app);
   systemRoutes(app, deps);
-  accountRoutes(app, deps);
+  const { accounts: tables } = deps.store;
+  accountRoutes(app, { ...deps, tokensUsedBy: (person, since) => tables.tokensUsedBy(person, since, IMPROVISER_NAME) });
   sharingRoutes(app, deps);
   modelRoutes(app, deps);
   localModelRoutes(app, deps);
@@ -215,7 +219,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playSaveRoutes(app, deps.plays, deps.permissions);
   playTickRoutes(app, deps.plays);
   playRecordRoutes(app, deps.plays);
-  playVersionRoutes(app, deps.plays, deps.coauthor);
+  playVersionRoutes(app, deps.plays, deps.coauthor, deps.permissions);
   playerRoutes(app, deps);
   mcpRoutes(app, log);
   docsRoutes(app);

@@ -1,12 +1,19 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AffectedPlaysSchema, PlayVersionSchema } from '../../shared/wire/index.ts';
+import type { Permissions } from '../accounts/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
+import { getPerson } from './access/person.ts';
 import { BODY_REFUSALS, emptyBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 
 /** Routes of story versions: whether plays can be moved, and what an edit would break. */
-export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coauthor) {
+export function playVersionRoutes(
+  app: OpenAPIHono,
+  plays: Plays,
+  coauthor: Coauthor,
+  permissions: Pick<Permissions, 'listAllowed'>,
+) {
   return app
     .openapi(
       createRoute({
@@ -40,6 +47,10 @@ export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coau
         request: { params: IdParamSchema },
         responses: routeResponses({ 200: AffectedPlaysSchema }, [404, 422]),
       }),
-      async (context) => context.json(await plays.atStake(await coauthor.trial(context.req.valid('param').id)), 200),
+      async (context) => {
+        const atStake = await plays.atStake(await coauthor.trial(context.req.valid('param').id));
+        const own = await permissions.listAllowed(getPerson(context), 'play', 'own');
+        return context.json({ plays: atStake.plays.filter(({ id }) => own?.has(id) ?? true) }, 200);
+      },
     );
 }

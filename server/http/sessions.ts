@@ -12,7 +12,7 @@ export function sessionRoutes(
   app: OpenAPIHono,
   coauthor: Coauthor,
   plays: Plays,
-  permissions: Pick<Permissions, 'listAllowed'>,
+  permissions: Pick<Permissions, 'isAllowed' | 'listAllowed'>,
 ) {
   return app
     .openapi(
@@ -24,7 +24,12 @@ export function sessionRoutes(
         responses: routeResponses({ 200: CreatedSchema, 201: CreatedSchema }, [404, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
-        const { checklist, ...opening } = context.req.valid('json');
+        const { checklist, ...asked } = context.req.valid('json');
+        const { fromPackage } = asked;
+        // A draft of somebody else's story is one's own, and becomes a story of its own.
+        const isOthers =
+          fromPackage !== undefined && !(await permissions.isAllowed(getPerson(context), 'story', fromPackage, 'own'));
+        const opening = isOthers ? { ...asked, duplicate: true } : asked;
         const opened = await coauthor.openSession({ ...opening, checklistTools: checklist });
         return context.json({ id: opened.id }, opened.created ? 201 : 200);
       },

@@ -29,7 +29,7 @@ export function sharingRoutes(
       link: owned?.visibility === 'private' || !owned?.link ? null : `/shared/${owned.link}`,
       people: shares.flatMap(({ personId, role }) => {
         const person = named.get(personId);
-        return person ? [{ id: person.id, name: person.name, email: person.email, role }] : [];
+        return person && role !== 'link' ? [{ id: person.id, name: person.name, email: person.email, role }] : [];
       }),
     };
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
-import { getPerson } from './access/person.ts';
+import { findPerson } from './access/person.ts';
 import { SIGN_OUT_PATH } from './entry/entry-routes.ts';
 
 /** Every page address gets the app's document. `signsOut` tells it that the user has signed in and can sign out. */
@@ -32,7 +32,7 @@ export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { sign
         cause: error,
       });
     });
-    const role = `<meta name="role" content="${getPerson(context).role}">`;
+    const role = `<meta name="role" content="${findPerson(context)?.role ?? 'guest'}">`;
     const meta = signsOut() ? `${role}<meta name="sign-out" content="${SIGN_OUT_PATH}">` : role;
     context.header('cache-control', 'no-cache');
     return context.html(page.replace('</head>', `${meta}</head>`));

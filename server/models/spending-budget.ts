@@ -72,6 +72,16 @@ function dayIsOver(tokens: number, used: number, opensAt: string, now: number): 
   });
 }
 
+function personIsOver(tokens: number, used: number, opensAt: string, now: number): OverBudgetError {
+  const ms = Date.parse(opensAt) - now;
+  return new OverBudgetError('day', tokens, opensAt, {
+    retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
+    message: `Your budget of ${tokens} tokens for today is used up (${used} used).`,
+    hint: `It opens again in ${until(ms)}, at ${opensAt}; all work is kept. The owner of the server can raise TOKENS_PER_PERSON.`,
+    reason: { code: 'person-is-spent', tokens, opensAt },
+  });
+}
+
 function scopeIsOver(scope: string, tokens: number, used: number): OverBudgetError {
   const isSession = scope.startsWith('session:');
   const left = isSession
@@ -95,6 +105,14 @@ interface Account {
 
 const newAccount = (): Account => ({ open: 0, charged: 0, calls: 0 });
 
+/** What one person may spend on a day. */
+export interface PersonBudget {
+  tokens: number;
+  /** Whose a scope is; null for the owner's, which has no limit. All guests are one person. */
+  personOf(scope: string): Promise<string | null>;
+  tokensUsedBy(person: string, since: string): Promise<number>;
+}
+
 interface Limit {
   account: Account;
   chargedBefore: number;
@@ -105,7 +123,7 @@ interface Limit {
 
 /**
  * Creates the check before each model call: `TOKENS_PER_SESSION` limits a scope's lifetime, `TOKENS_PER_DAY` all scopes from midnight to
- * midnight UTC. Running answers are charged as they stream, so that one or many can be stopped at the limit; a prompt is charged at the
+ * midnight UTC, `TOKENS_PER_PERSON` what one person has begun on a day. Running answers are charged as they stream, so that one or many can be stopped at the limit; a prompt is charged at the
  * start and may exceed it. Unrecorded tokens are kept in memory: a process killed during a turn loses that turn's count.
  * @param tokensUsed the store's input plus output tokens since an ISO 8601 time, of one scope or of all
  * @throws OverBudgetError (from the check) `rate_limited`, with the reset time
@@ -113,13 +131,20 @@ interface Limit {
 export function createTokenBudget(options: {
   tokensPerSession: number | null;
   tokensPerDay: number | null;
+  perPerson?: PersonBudget | null;
   clock: Clock;
   tokensUsed(since: string, scope?: string): Promise<number>;
 }): Required<Pick<TokenBudget, 'begin' | 'standing'>> & TokenBudget {
-  const { tokensPerSession, tokensPerDay, clock, tokensUsed } = options;
+  const { tokensPerSession, tokensPerDay, perPerson = null, clock, tokensUsed } = options;
   const open = new Set<Unrecorded>();
   const ofDay = newAccount();
+  /** By scope, and by person with the prefix "person:". */
   const ofScopes = new Map<string, Account>();
+  /** The present day, from midnight to midnight UTC (ISO 8601). */
+  const today = () => {
+    const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
+    return { midnight, opensAt: new Date(Date.parse(midnight) + 24 * HOUR).toISOString() };
+  };
   const unrecordedOfAll = (): number => {
     let sum = 0;
     for (const tokens of open) {
@@ -139,11 +164,19 @@ export function createTokenBudget(options: {
     };
     if (tokensPerDay !== null) {
       if (unrecorded) open.add(unrecorded);
-      const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
-      const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
+      const { midnight, opensAt } = today();
       const recorded = await tokensUsed(midnight);
       limit(tokensPerDay, recorded + unrecordedOfAll() + ofDay.open, ofDay, (used) =>
         dayIsOver(tokensPerDay, used, opensAt, clock.now()),
+      );
+    }
+    const person = (await perPerson?.personOf(scope)) ?? null;
+    if (perPerson !== null && person !== null) {
+      const { midnight, opensAt } = today();
+      const recorded = await perPerson.tokensUsedBy(person, midnight);
+      const account = ofScopes.get(`person:${person}`) ?? newAccount();
+      limit(perPerson.tokens, recorded + (unrecorded?.() ?? 0) + account.open, account, (used) =>
+        personIsOver(perPerson.tokens, used, opensAt, clock.now()),
       );
     }
     if (tokensPerSession !== null) {
@@ -168,10 +201,14 @@ export function createTokenBudget(options: {
   };
 
   const begin = async (scope: string, unrecorded?: Unrecorded): Promise<Spending | null> => {
-    if (tokensPerDay === null && tokensPerSession === null) return null;
-    const cancelReader = hold(scope);
+    if (tokensPerDay === null && tokensPerSession === null && perPerson === null) return null;
+    const person = (await perPerson?.personOf(scope)) ?? null;
+    const releases = [hold(scope), ...(person === null ? [] : [hold(`person:${person}`)])];
+    const release = () => {
+      for (const each of releases) each();
+    };
     const limits = await check(scope, unrecorded).catch((error: unknown) => {
-      cancelReader();
+      release();
       throw error;
     });
     const accounts = limits.map(({ account }) => account);
@@ -197,7 +234,7 @@ export function createTokenBudget(options: {
         if (isOver) return;
         isOver = true;
         for (const account of accounts) account.open -= counted;
-        cancelReader();
+        release();
       },
     };
   };
@@ -205,8 +242,7 @@ export function createTokenBudget(options: {
   const standing = async (scope: string): Promise<BudgetStatus | null> => {
     const standings: BudgetStatus[] = [];
     if (tokensPerDay !== null) {
-      const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
-      const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
+      const { midnight, opensAt } = today();
       const used = (await tokensUsed(midnight)) + unrecordedOfAll() + ofDay.open;
       standings.push({ of: 'day', tokens: tokensPerDay, used, opensAt });
     }

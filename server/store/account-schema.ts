@@ -159,7 +159,7 @@ export const shares = sqliteTable(
     kind: text({ enum: ['draft', 'story'] }).notNull(),
     id: text().notNull(),
     personId: text('person_id').notNull(),
-    role: text({ enum: ['player', 'reader', 'co-writer'] }).notNull(),
+    role: text({ enum: ['link', 'player', 'reader', 'co-writer'] }).notNull(),
     createdAt: text('created_at').notNull(),
   },
   (table) => [

@@ -1,5 +1,8 @@
 import type { BetterAuthOptions } from 'better-auth';
 
+/** All guests together, as whose the tokens of guests are counted. */
+export const GUESTS = 'guests';
+
 /** What can belong to a person. */
 export type OwnedKind = 'draft' | 'story' | 'play';
 
@@ -18,7 +21,8 @@ export interface OwnershipRow {
   createdAt: string;
 }
 
-export type ShareRole = 'player' | 'reader' | 'co-writer';
+/** "link" is a player whom a link has let in. */
+export type ShareRole = 'link' | 'player' | 'reader' | 'co-writer';
 
 export interface ShareRow {
   kind: 'draft' | 'story';
@@ -57,6 +61,9 @@ export interface AccountTables {
   flush(): Promise<void>;
   hasPeople(): Promise<boolean>;
 
+  /** Deletes what somebody has over all plays. */
+  deletePlayer(id: string): Promise<void>;
+
   putEntryLink(row: EntryLinkRow): Promise<void>;
   /** Those not expired at `now`, newest first; expired ones are deleted. */
   listEntryLinks(now: string): Promise<EntryLinkRow[]>;
@@ -70,6 +77,8 @@ export interface AccountTables {
   findPersonalToken(hash: string, now: string): Promise<PersonalTokenRow | null>;
   deletePersonalToken(userId: string, id: string): Promise<boolean>;
 
+  /** Input plus output tokens since a time (ISO 8601) of all that is somebody's; "guests" for all guests together. */
+  tokensUsedBy(personId: string, since: string, exceptModel: string): Promise<number>;
   getOwnership(kind: OwnedKind, id: string): Promise<OwnershipRow | null>;
   /** An existing row stays as it is. */
   addOwnership(row: OwnershipRow): Promise<void>;

@@ -1,5 +1,5 @@
 import { drizzleAdapter } from '@better-auth/drizzle-adapter';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
 import {
   authAccounts,
   authPasskeys,
@@ -11,8 +11,9 @@ import {
   personalTokens,
   shares,
 } from './account-schema.ts';
-import type { AccountTables, OwnedKind, ShareRow } from './account-types.ts';
+import { type AccountTables, GUESTS, type OwnedKind, type ShareRow } from './account-types.ts';
 import type { Connection } from './database.ts';
+import { players, usage } from './schema.ts';
 
 const AUTH_TABLES = {
   user: authUsers,
@@ -37,6 +38,8 @@ export function accountTables(
     authDatabase: drizzleAdapter(connection, { provider: 'sqlite', schema: AUTH_TABLES }),
     flush,
     hasPeople: () => run(() => connection.select({ id: authUsers.id }).from(authUsers).limit(1).get() !== undefined),
+
+    deletePlayer: (id) => write(() => void connection.delete(players).where(eq(players.id, id)).run()),
 
     putEntryLink: (row) => write(() => void connection.insert(entryLinks).values(row).run()),
     listEntryLinks: (now) =>
@@ -76,6 +79,20 @@ export function accountTables(
       write(() => {
         const own = and(eq(personalTokens.userId, userId), eq(personalTokens.id, id));
         return connection.delete(personalTokens).where(own).run().changes > 0;
+      }),
+
+    tokensUsedBy: (personId, since, exceptModel) =>
+      run(() => {
+        const whose = personId === GUESTS ? like(ownership.personId, 'guest-%') : eq(ownership.personId, personId);
+        const scopes = connection
+          .select({
+            scope: sql<string>`CASE ${ownership.kind} WHEN 'draft' THEN 'session:' ELSE 'play:' END || ${ownership.id}`,
+          })
+          .from(ownership)
+          .where(and(whose, ne(ownership.kind, 'story')));
+        const tokens = sql<number>`coalesce(sum(${usage.inputTokens} + ${usage.outputTokens}), 0)`;
+        const counted = and(gte(usage.at, since), ne(usage.model, exceptModel), inArray(usage.scope, scopes));
+        return connection.select({ tokens }).from(usage).where(counted).get()?.tokens ?? 0;
       }),
 
     getOwnership: (kind, id) => run(() => connection.select().from(ownership).where(owned(kind, id)).get() ?? null),

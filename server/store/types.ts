@@ -2,7 +2,7 @@ import type { RefusalError } from '../../shared/error.ts';
 import type { PaintedKind } from '../../shared/story/index.ts';
 import type { AccountTables } from './account-types.ts';
 
-export type * from './account-types.ts';
+export * from './account-types.ts';
 
 /** A journal: one for each session, plan of a session, and play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;

@@ -6,7 +6,7 @@ import type { TurnToTell } from './turn-to-tell.ts';
 /** Writing guidelines for each pacing: sentence rhythm and the purpose of frames. */
 const PACING_GUIDELINES: Record<Pacing['focus'], string> = {
   dialogue_and_worldbuilding:
-    'unhurried. Two or three sentences a frame, more speech than telling; let people interrupt, hesitate, show the place by what they do in it.',
+    'unhurried. Two or three sentences a frame; let people interrupt, hesitate, show the place by what they do in it.',
   standard: 'even. One to three sentences a frame, speech and telling in turn; every frame brings something new.',
   tension_and_action:
     'quick. One short sentence or two a frame, strong verbs, hardly an adjective; one beat a frame, each worse or closer than the last.',

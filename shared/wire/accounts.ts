@@ -44,6 +44,8 @@ export const PersonSchema = z.object({
   role: RoleSchema,
   isSuspended: z.boolean(),
   createdAt: z.string(),
+  /** Tokens of language models used since midnight UTC. */
+  tokensToday: z.number(),
 });
 export const PeopleSchema = z.object({ people: z.array(PersonSchema) });
 /** Without a password nobody can sign in with one until a password link was used. */

@@ -5,6 +5,7 @@ import { compressIfLong, unpackText } from '../../server/store/compressed-text.t
 import type { Store, StreamId } from '../../server/store/index.ts';
 import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
 import { runs } from './runs.ts';
+import { accountConformance } from './store-conformance-accounts.ts';
 import { backupConformance } from './store-conformance-backups.ts';
 import { memoryConformance } from './store-conformance-memory.ts';
 import { pictureConformance } from './store-conformance-pictures.ts';
@@ -361,6 +362,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
     playConformance(() => subject);
     playerConformance(() => subject);
     memoryConformance(() => subject);
+    accountConformance(() => subject);
     backupConformance(() => subject);
   });
 }

@@ -13,7 +13,7 @@ import {
 import { apiFetch, path } from '../api/index.ts';
 
 export type Sharing = z.infer<typeof SharingSchema>;
-export type Account = z.infer<typeof PeopleSchema>['people'][number];
+export type ListedPerson = z.infer<typeof PeopleSchema>['people'][number];
 
 /** Sends JSON and reads the answer; null for an empty one. @throws ApiError if the call was refused */
 async function send(method: string, to: string, body?: unknown): Promise<unknown> {
@@ -45,7 +45,7 @@ const useRoute = <T>(queryKey: readonly string[], from: string, schema: z.ZodTyp
   });
 
 export const useMe = () => useRoute(keys.me, '/api/me', MeSchema);
-export const usePeople = (isWanted: boolean) => useRoute(keys.people, '/api/people', PeopleSchema, isWanted);
+export const useAccounts = (isWanted: boolean) => useRoute(keys.people, '/api/people', PeopleSchema, isWanted);
 export const useInvitations = (isWanted: boolean) =>
   useRoute(keys.invitations, '/api/invitations', InvitationsSchema, isWanted);
 export const useTokens = () => useRoute(keys.tokens, '/api/me/tokens', TokensSchema);

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { DotsIcon, KeyIcon, LockedIcon, TrashIcon, UnlockIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { type Account, useChangePerson, usePasswordLink, usePeople, useRemovePerson } from './api.ts';
+import { type ListedPerson, useAccounts, useChangePerson, usePasswordLink, useRemovePerson } from './api.ts';
 import { CopyableText } from './copy-link.tsx';
 
 /** The roles to choose from, with what each may do. */
@@ -21,8 +21,8 @@ export const useRoleChoices = () => {
 /** Everyone with an account, for the owner. */
 export function PeopleList({ ownId }: { ownId: string }) {
   const { t } = useTranslation();
-  const people = usePeople(true);
-  const [removed, setRemoved] = useState<Account | null>(null);
+  const people = useAccounts(true);
+  const [removed, setRemoved] = useState<ListedPerson | null>(null);
   const remove = useRemovePerson();
   return (
     <section className="panel" aria-labelledby="people">
@@ -45,13 +45,13 @@ export function PeopleList({ ownId }: { ownId: string }) {
   );
 }
 
-function PersonRow({ person, isOwn, onRemove }: { person: Account; isOwn: boolean; onRemove: () => void }) {
+function PersonRow({ person, isOwn, onRemove }: { person: ListedPerson; isOwn: boolean; onRemove: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const change = useChangePerson();
   const link = usePasswordLink();
   const roles = useRoleChoices();
-  const { id, name, email, role, isSuspended, createdAt } = person;
+  const { id, name, email, role, isSuspended, createdAt, tokensToday } = person;
   return (
     <li className="stack gap-xs pad-y-md">
       <div className="row wrap between gap-md rows-xs">
@@ -59,6 +59,7 @@ function PersonRow({ person, isOwn, onRemove }: { person: Account; isOwn: boolea
           <h3 className="text-base ui leading-snug anywhere">{name}</h3>
           <p className="text-md faint leading-snug anywhere">
             {email} · {t('people.list.since', { when: formatDate(createdAt, language) })}
+            {tokensToday > 0 && ` · ${t('people.list.tokens', { count: tokensToday })}`}
             {isSuspended && ` · ${t('people.list.suspended')}`}
           </p>
         </div>

@@ -62,8 +62,10 @@ function progressLine(
   { progress, actTurn, climaxDue }: PlotState,
 ): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
-  if (progress >= max || climaxDue) return line;
-  const [least, most] = [expectedProgress(max, actTurn), Math.min(max, actTurn)];
+  // The present turn has brought nothing yet.
+  const played = actTurn - 1;
+  if (progress >= max || climaxDue || played < 1) return line;
+  const [least, most] = [expectedProgress(max, played), Math.min(max, played)];
   const pace = `${line}; at a good pace ${least} to ${most} by now.`;
   if (progress < least)
     return `${pace} It is slow: let what the player does win the next piece in this turn, grant it, and close what is told.`;

@@ -5,9 +5,12 @@ import type { OwnedKind } from '../../store/types.ts';
 export const CALLERS = ['everyone', 'guest', 'player', 'author', 'owner'] as const;
 export type Callers = (typeof CALLERS)[number];
 
-/** A right to something; `plan` and `export` have that of the draft, story or play they belong to. */
+/**
+ * A right to something; `plan` and `export` have that of the draft, story or play they belong to, `pictures` are those of
+ * a story or of its drafts.
+ */
 export interface Need {
-  of: OwnedKind | 'plan' | 'export' | 'record';
+  of: OwnedKind | 'plan' | 'export' | 'record' | 'pictures' | 'story-of-play' | 'drafts-of-story';
   id: string;
   right: Right;
 }
@@ -30,6 +33,8 @@ export interface Access {
   callers: Callers;
   /** Rights that the caller must have. */
   needs?: (asked: Asked) => Need[] | Promise<Need[]>;
+  /** What the request names, and creates if it is not there yet. */
+  names?: (asked: Asked) => Created[] | Promise<Created[]>;
   /** What belongs to the caller once the route has answered. @param answer the JSON response; null for a stream */
   creates?: (answer: unknown, asked: Asked) => Created[] | Promise<Created[]>;
   /** What nobody owns any more once the route has answered. */
@@ -63,11 +68,27 @@ const newPlay: Pick<Access, 'creates'> = {
 };
 const imported: Pick<Access, 'creates'> = {
   creates: (answer) => [
-    ...field(answer, 'packageId').map((id) => ({ kind: 'story' as const, id })),
+    // A new version of a story that was there stays its owner's.
+    ...(isUpdate(answer) ? [] : field(answer, 'packageId').map((id) => ({ kind: 'story' as const, id }))),
     ...field(answer, 'sessionId').map((id) => ({ kind: 'draft' as const, id })),
     ...field(answer, 'playId').map((id) => ({ kind: 'play' as const, id })),
   ],
 };
+
+/** Whether an import became the next version of a story. */
+function isUpdate(answer: unknown): boolean {
+  const remarks: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'remarks') : [];
+  return Array.isArray(remarks) && remarks.some((remark) => field(remark, 'code')[0] === 'story-updated');
+}
+
+/** The history of a story is that of its draft. */
+const withHistory = (id: string, isWanted: boolean): Need[] =>
+  isWanted ? [{ of: 'drafts-of-story', id, right: 'read' }] : [];
+
+function asksForHistory(sent: unknown): boolean {
+  const options: unknown = typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'options') : null;
+  return typeof options === 'object' && options !== null && Reflect.get(options, 'history') === true;
+}
 
 /** Topics of `POST /api/live/{connection}`. */
 const TOPICS: Record<string, Pick<Need, 'of' | 'right'>> = {
@@ -75,6 +96,7 @@ const TOPICS: Record<string, Pick<Need, 'of' | 'right'>> = {
   chat: { of: 'draft', right: 'read' },
   plan: { of: 'plan', right: 'read' },
   play: { of: 'play', right: 'own' },
+  pictures: { of: 'pictures', right: 'use' },
 };
 
 const topicsOf = (body: unknown): Need[] => {
@@ -164,6 +186,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
         ...field(sent, 'fromPackage').map((id): Need => ({ of: 'story', id, right: 'write' })),
       ];
     },
+    names: async ({ body }) => field(await body(), 'id').map((id) => ({ kind: 'draft', id })),
     creates: (answer) => field(answer, 'id').map((id) => ({ kind: 'draft', id })),
   },
   'GET /api/sessions/:id': draft('read'),
@@ -198,6 +221,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/chat': {
     callers: 'author',
     needs: async ({ body }) => field(await body(), 'id').map((id): Need => ({ of: 'draft', id, right: 'write' })),
+    names: async ({ body }) => field(await body(), 'id').map((id) => ({ kind: 'draft', id })),
     creates: async (_answer, { body }) => field(await body(), 'id').map((id) => ({ kind: 'draft', id })),
   },
   'POST /api/chat/:id/stop': draft('write'),
@@ -232,9 +256,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/packages/:id/sharing/people': story('own'),
   'DELETE /api/packages/:id/sharing/people/:personId': story('own'),
   'GET /api/packages/:id/check': story('write'),
-  'GET /api/packages/:id/export': story('write'),
-  // Nothing but addresses of pictures that are not there yet.
-  'GET /api/packages/:id/painting': { callers: 'guest' },
+  'GET /api/packages/:id/export': {
+    callers: 'author',
+    needs: ({ params: { id = '' }, query }) => [
+      { of: 'story', id, right: 'write' },
+      ...withHistory(id, query('history') === 'true'),
+    ],
+  },
+  'GET /api/packages/:id/painting': { callers: 'guest', ...by('pictures', 'use') },
   'POST /api/packages/:id/playtest': story('write'),
   'POST /api/packages/:id/playtest/model': story('write'),
   'GET /api/packages/:id/tellers': story('write'),
@@ -244,7 +273,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     needs: async ({ body }) => {
       const sent = await body();
       return [
-        ...field(sent, 'packageId').map((id): Need => ({ of: 'story', id, right: 'write' })),
+        ...field(sent, 'packageId').flatMap((id): Need[] => [
+          { of: 'story', id, right: 'write' },
+          ...withHistory(id, asksForHistory(sent)),
+        ]),
         ...field(sent, 'playId').map((id): Need => ({ of: 'play', id, right: 'own' })),
       ];
     },
@@ -266,7 +298,18 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/plays/:id': play,
   'DELETE /api/plays/:id': { ...play, deletes: 'play' },
   'PUT /api/plays/:id/sharing': play,
-  'POST /api/plays/:id/branch': { ...play, ...newPlay },
+  'POST /api/plays/:id/branch': {
+    callers: 'guest',
+    needs: async ({ params: { id = '' }, body }) => {
+      const sent = await body();
+      const isLatest = typeof sent === 'object' && sent !== null && Reflect.get(sent, 'latest') === true;
+      return [
+        { of: 'play', id, right: 'own' },
+        ...(isLatest ? [{ of: 'story-of-play', id, right: 'use' } as const] : []),
+      ];
+    },
+    ...newPlay,
+  },
   'GET /api/plays/:id/export': play,
   'POST /api/plays/:id/reroll': play,
   'POST /api/plays/:id/rollback': play,
@@ -282,7 +325,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/plays/:id/turns': play,
   'POST /api/plays/:id/turns': play,
   'GET /api/plays/:id/version': playOrRecord,
-  'POST /api/plays/:id/version': play,
+  'POST /api/plays/:id/version': {
+    callers: 'guest',
+    needs: ({ params: { id = '' } }) => [
+      { of: 'play', id, right: 'own' },
+      { of: 'story-of-play', id, right: 'use' },
+    ],
+  },
   'GET /api/plays/:id/errors': record,
   'GET /api/plays/:id/ledger': playOrRecord,
   'POST /api/plays/:id/ledger': play,

@@ -6,7 +6,14 @@ import { type Accounts, OWNER, type Permissions, type Person } from '../../accou
 import type { Config } from '../../config.ts';
 import type { Exports } from '../../exports/index.ts';
 import type { Store } from '../../store/types.ts';
-import { type Attempts, checkToken, getClientAddress, SESSION_COOKIE, wantsPage } from '../guards/index.ts';
+import {
+  type Attempts,
+  checkToken,
+  getClientAddress,
+  type RequestLimit,
+  SESSION_COOKIE,
+  wantsPage,
+} from '../guards/index.ts';
 import { PAGE_FONT_PATHS } from '../page-fonts.ts';
 import { ACCESS, type Access, type Asked, CALLERS, type Callers, type Need } from './access-table.ts';
 import type { Guests } from './guests.ts';
@@ -19,9 +26,6 @@ const OPEN_FILES = new Set([
   ...PAGE_FONT_PATHS,
 ]);
 const LICENCES = '/licences/';
-
-/** Routes that answer while the server has no owner yet. */
-const SET_UP_ROUTES = new Set(['GET /healthz', 'GET /readyz', 'GET /set-up', 'POST /set-up']);
 
 const createRouter = (): TrieRouter<{ route: string; access: Access }> => {
   const router = new TrieRouter<{ route: string; access: Access }>();
@@ -37,16 +41,17 @@ export interface AccessDeps {
   permissions: Permissions;
   guests: Guests;
   exports: Pick<Exports, 'get'>;
-  store: Pick<Store, 'getPlan' | 'getSession'>;
+  store: Pick<Store, 'getPlan' | 'getPlay' | 'getSession'>;
   config: Pick<Config, 'authToken'>;
   attempts: Attempts;
+  requests: RequestLimit;
   /** Responds to an address with too many wrong attempts, or rethrows. */
   onTooMany: (context: Context, refusal: unknown) => Response | Promise<Response>;
 }
 
 /** The two checks of every request: `identify` runs before its body is read, `meetNeeds` when its size is known to be allowed. */
 export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetNeeds', MiddlewareHandler> {
-  const { accounts, permissions, guests, exports, store, attempts, onTooMany } = deps;
+  const { accounts, permissions, guests, exports, store, attempts, requests, onTooMany } = deps;
   const { authToken } = deps.config;
   const router = createRouter();
 
@@ -87,6 +92,17 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
         reason: { code: 'not-yours' },
       });
     }
+    if (of === 'pictures') {
+      if (await permissions.maySeePictures(person, id)) return;
+      return permissions.require(person, 'story', id, 'use');
+    }
+    if (of === 'story-of-play') {
+      return permissions.require(person, 'story', (await store.getPlay(id))?.packageId ?? '', right);
+    }
+    if (of === 'drafts-of-story') {
+      for (const draft of await permissions.draftsOfStory(id)) await permissions.require(person, 'draft', draft, right);
+      return;
+    }
     if (of === 'plan') {
       const plan = await store.getPlan(id);
       return permissions.require(person, 'draft', plan?.sessionId ?? '', right);
@@ -102,6 +118,24 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     return permissions.require(person, of, id, right);
   }
 
+  /** Ends a stream when its reader loses a right: a client that may still read it opens it again. */
+  function endOnRevocation(context: Context, person: Person): void {
+    const { body, status, headers } = context.res;
+    if (person.id === OWNER.id || body === null) return;
+    const end = new AbortController();
+    const unwatch = permissions.watchRevocations((personId) => {
+      if (personId === person.id) end.abort();
+    });
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    body
+      .pipeTo(writable, { signal: end.signal })
+      // The reader has left, or may no longer read.
+      .catch(() => undefined)
+      .finally(unwatch);
+    context.res = undefined;
+    context.res = new Response(readable, { status, headers });
+  }
+
   /** Whoever visits a server with public stories may look around as a guest. */
   async function welcomeVisitor(context: Context): Promise<Person | null> {
     if (context.req.path !== '/' || !wantsPage(context) || !(await permissions.hasPublicStories())) return null;
@@ -114,27 +148,30 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
       setPerson(context, OWNER);
       return next();
     }
-    const { route, access } = findAccess(context);
-    if (accounts.mode() === 'set-up' && !SET_UP_ROUTES.has(route) && access.callers !== 'everyone') {
-      return (await refuseStrangers(context)) ?? next();
-    }
+    const { access } = findAccess(context);
     const cookieToken = checkToken(context, authToken);
     const { headers } = context.req.raw;
     const known =
       cookieToken === 'right' && !headers.has('authorization')
         ? OWNER
         : await accounts.identify({ headers, address: getClientAddress(context) || null });
-    const person = known ?? (await guests.identify(context)) ?? (await welcomeVisitor(context));
-    if (person === null && access.callers !== 'everyone') {
+    const saysToken = headers.has('authorization') || cookieToken === 'wrong';
+    if (known === null && saysToken && access.callers !== 'everyone') {
       try {
-        if (headers.has('authorization')) attempts.wrong(context);
         // Browsers resend a stale cookie; an attacker sends different ones.
-        if (cookieToken === 'wrong') attempts.wrong(context, getCookie(context, SESSION_COOKIE));
+        attempts.wrong(context, headers.has('authorization') ? undefined : getCookie(context, SESSION_COOKIE));
       } catch (refusal) {
         return onTooMany(context, refusal);
       }
     }
-    if (person !== null) setPerson(context, person);
+    // Whoever says to be somebody is not a guest instead: the answer would tell whether a token is right.
+    const isGuest = known === null && !headers.has('authorization');
+    const person = known ?? (isGuest ? ((await guests.identify(context)) ?? (await welcomeVisitor(context))) : null);
+    if (person !== null) {
+      setPerson(context, person);
+      // Anyone can be a new guest with each request: they are counted by address.
+      if (person.role !== 'owner') requests.count(person.role === 'guest' ? getClientAddress(context) : person.id);
+    }
     if (access.callers === 'everyone') return next();
     if (person === null) return (await refuseStrangers(context)) ?? next();
     if (CALLERS.indexOf(person.role) < CALLERS.indexOf(access.callers)) {
@@ -162,12 +199,19 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
       },
     };
     for (const need of (await access.needs?.(asked)) ?? []) await meetNeed(person, need);
+    const existing = new Set<string>();
+    for (const { kind, id } of (await access.names?.(asked)) ?? []) {
+      if (kind === 'draft' && (await store.getSession(id)) !== null) existing.add(id);
+    }
     await next();
     if (!context.res.ok) return;
+    if (context.res.headers.get('content-type')?.startsWith('text/event-stream')) endOnRevocation(context, person);
     if (access.creates) {
       const isJson = context.res.headers.get('content-type')?.includes('json') ?? false;
       const answer: unknown = isJson ? await context.res.clone().json() : null;
-      for (const { kind, id } of await access.creates(answer, asked)) await permissions.claim(person, kind, id);
+      for (const { kind, id } of await access.creates(answer, asked)) {
+        if (!existing.has(id)) await permissions.claim(person, kind, id);
+      }
     }
     if (access.deletes && params.id !== undefined) await permissions.forget(access.deletes, params.id);
   };

@@ -7,6 +7,7 @@ import { NewAccountSchema, PasswordSchema } from '../../../shared/wire/index.ts'
 import type { Accounts, Permissions } from '../../accounts/index.ts';
 import type { Config } from '../../config.ts';
 import type { Guests } from '../access/guests.ts';
+import { findPerson } from '../access/person.ts';
 import { cookieOptions } from '../cookies.ts';
 import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from '../guards/index.ts';
 import { forgetPlayer } from '../player.ts';
@@ -19,7 +20,12 @@ export const SIGN_OUT_PATH = '/sign-out';
 const NOTHING_LEFT = '"cache", "storage"';
 
 /** A path of this server to go to after signing in; "/" for any other address. */
-const toOwnPath = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : '/');
+function toOwnPath(next: string | undefined): string {
+  const own = 'http://own.invalid';
+  if (!next?.startsWith('/') || !URL.canParse(next, own)) return '/';
+  const { origin, pathname, search, hash } = new URL(next, own);
+  return origin === own && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
+}
 
 export interface EntryDeps {
   config: Pick<Config, 'authToken' | 'oidc'>;
@@ -82,15 +88,28 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
   const tooMany = createTooManyTriesPage(deps);
   const showSignIn = (context: Context, said: Said | null, status: 200 | 401 = 200) =>
     context.html(signInPage(context, deps, said), status);
-  /** Whether the address has tried too often: then the page that says so. */
-  const refuseTooMany = (context: Context): Response | Promise<Response> | null => {
+  /** Works on a password or code; a wrong one shows the page again. Every try counts until it was right. */
+  async function attempt(
+    context: Context,
+    work: () => Promise<Response>,
+    showAgain: () => Response | Promise<Response>,
+  ) {
+    let succeed: () => void;
     try {
-      attempts.requireFewer(context);
-      return null;
+      succeed = attempts.begin(context);
     } catch (error) {
       return tooMany(context, error);
     }
-  };
+    try {
+      const response = await work();
+      succeed();
+      return response;
+    } catch (error) {
+      if (isCode(error, 'unauthorized')) return showAgain();
+      succeed();
+      throw error;
+    }
+  }
   /** Counts a wrong try, then shows the page again. */
   const refuse = (context: Context, show: () => Response | Promise<Response>) => {
     try {
@@ -141,14 +160,12 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
       setCookie(context, SESSION_COOKIE, cookieValue(authToken), cookieOptions(context, { days: 30 }));
       return context.redirect(next);
     }
-    const refused = refuseTooMany(context);
-    if (refused !== null) return refused;
-    try {
-      return await enter(context, await field(context, 'email'), await field(context, 'password'), next);
-    } catch (error) {
-      if (!isCode(error, 'unauthorized')) throw error;
-      return refuse(context, () => showSignIn(context, (words) => words.wrongPassword, 401));
-    }
+    const [email, password] = [await field(context, 'email'), await field(context, 'password')];
+    return attempt(
+      context,
+      () => enter(context, email, password, next),
+      () => showSignIn(context, (words) => words.wrongPassword, 401),
+    );
   });
   app.get('/sign-in/oidc', async (context) => {
     if (config.oidc === null || accounts.mode() !== 'accounts')
@@ -181,8 +198,11 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
     if (accounts.mode() !== 'accounts') throw new RefusalError('not_found', 'This server has no accounts yet.');
     const { method, url, headers } = context.req.raw;
     // The body was read by the guards.
-    const body = method === 'GET' ? null : await context.req.text();
-    const answer = await (await accounts.auth()).handler(new Request(url, { method, headers, body }));
+    const request = new Request(url, { method, headers, body: method === 'GET' ? null : await context.req.text() });
+    const isGuess = context.req.path.endsWith('/change-password');
+    const succeed = isGuess ? attempts.begin(context) : null;
+    const answer = await (await accounts.auth()).handler(request);
+    if (answer.ok) succeed?.();
     await accounts.flush();
     return answer;
   });
@@ -207,15 +227,15 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
     if (accounts.mode() !== 'set-up') return context.redirect('/');
     const account = await readAccount(context);
     if (!account.success) return setUpPage(context, (words) => words.unfit, 422);
-    const refused = refuseTooMany(context);
-    if (refused !== null) return refused;
-    try {
-      await accounts.setUp(await field(context, 'code'), account.data);
-    } catch (error) {
-      if (!isCode(error, 'unauthorized')) throw error;
-      return refuse(context, () => setUpPage(context, (words) => words.wrongCode, 401));
-    }
-    return enter(context, account.data.email, account.data.password, '/');
+    const { email, password } = account.data;
+    return attempt(
+      context,
+      async () => {
+        await accounts.setUp(await field(context, 'code'), account.data);
+        return enter(context, email, password, '/');
+      },
+      () => setUpPage(context, (words) => words.wrongCode, 401),
+    );
   });
 
   const goneLink = (context: Context, said: Said = (words) => words.linkGone) =>
@@ -301,10 +321,9 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
   });
 
   app.get('/shared/:link', async (context) => {
-    const headers = context.req.raw.headers;
-    const person = (await accounts.identify({ headers, address: null })) ?? (await guests.welcome(context));
-    const story = await permissions.openLink(person, context.req.param('link'));
+    const story = await permissions.findByLink(context.req.param('link'));
     if (story === null) return refuse(context, () => goneLink(context, (words) => words.storyGone));
+    await permissions.admitByLink(findPerson(context) ?? (await guests.welcome(context)), story);
     return context.redirect(`/?story=${encodeURIComponent(story)}`);
   });
 }

@@ -25,10 +25,23 @@ const pageHeaders = (): MiddlewareHandler =>
     strictTransportSecurity: false,
   });
 
+/**
+ * Tells proxies to pass events on as they come: nginx obeys the first header, and whatever compresses answers the second.
+ */
+const unbufferedEvents = (): MiddlewareHandler =>
+  async function sendEventsUnbuffered(context, next) {
+    await next();
+    const { headers } = context.res;
+    if (!headers.get('content-type')?.startsWith('text/event-stream')) return;
+    headers.set('x-accel-buffering', 'no');
+    headers.set('cache-control', 'no-cache, no-transform');
+  };
+
 /** Checks of every request before authentication. */
 export function applyCommonGuards(app: Pick<Hono, 'use'>, config: Pick<Config, 'allowedHosts'>): void {
   app.use(drainUnreadBody());
   app.use(pageHeaders());
+  app.use(unbufferedEvents());
   app.use(plainPath());
   app.use(originCheck(config));
 }

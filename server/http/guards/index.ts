@@ -4,5 +4,6 @@ export { applyCommonGuards } from './common-guards.ts';
 export { getClientAddress, isClientGone } from './connection.ts';
 export { createImportBodies } from './import-body.ts';
 export { jsonOnly, PICTURE_TYPES, picturesOnly, soundsOnly } from './media-type.ts';
+export { createRequestLimit, type RequestLimit } from './request-rate-limit.ts';
 export { checkToken, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './token.ts';
 export { type Attempts, createAttempts } from './token-rate-limit.ts';

@@ -18,8 +18,11 @@ interface Tries {
 
 /** Counts wrong tokens, passwords and links by address. */
 export interface Attempts {
-  /** Before a password is compared, which could be guessed. @throws RefusalError `rate_limited` after too many */
-  requireFewer(context: Context): void;
+  /**
+   * Counts an attempt before a password or code is compared, so that many at once are many.
+   * @returns a function that takes it back when it was right @throws RefusalError `rate_limited` after too many
+   */
+  begin(context: Context): () => void;
   /** A value that `repeats` counts only once. @throws RefusalError `rate_limited` after too many */
   wrong(context: Context, repeats?: string): void;
 }
@@ -52,9 +55,14 @@ export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Atte
   };
 
   return {
-    requireFewer(context) {
+    begin(context) {
       const now = clock.now();
-      refuseTooMany(getTries(getClientAddress(context), now), now);
+      const tries = getTries(getClientAddress(context), now);
+      refuseTooMany(tries, now);
+      tries.count += 1;
+      return () => {
+        tries.count -= 1;
+      };
     },
     wrong(context, repeats) {
       const now = clock.now();

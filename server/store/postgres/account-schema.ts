@@ -156,7 +156,7 @@ export const shares = pgTable(
     kind: text().$type<'draft' | 'story'>().notNull(),
     id: text().notNull(),
     personId: text('person_id').notNull(),
-    role: text().$type<'player' | 'reader' | 'co-writer'>().notNull(),
+    role: text().$type<'link' | 'player' | 'reader' | 'co-writer'>().notNull(),
     createdAt: text('created_at').notNull(),
   },
   (table) => [

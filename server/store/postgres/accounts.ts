@@ -1,6 +1,6 @@
 import { drizzleAdapter } from '@better-auth/drizzle-adapter';
-import { and, desc, eq, lt } from 'drizzle-orm';
-import type { AccountTables, OwnedKind, ShareRow } from '../account-types.ts';
+import { and, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
+import { type AccountTables, GUESTS, type OwnedKind, type ShareRow } from '../account-types.ts';
 import {
   authAccounts,
   authPasskeys,
@@ -13,6 +13,7 @@ import {
   shares,
 } from './account-schema.ts';
 import type { PostgresWork } from './database.ts';
+import { players, usage } from './schema.ts';
 
 const AUTH_TABLES = {
   user: authUsers,
@@ -36,6 +37,8 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
     flush: async () => undefined,
     hasPeople: () =>
       run(async (queries) => (await queries.select({ id: authUsers.id }).from(authUsers).limit(1)).length > 0),
+
+    deletePlayer: (id) => write(async (queries) => void (await queries.delete(players).where(eq(players.id, id)))),
 
     putEntryLink: (row) => write(async (queries) => void (await queries.insert(entryLinks).values(row))),
     listEntryLinks: (now) =>
@@ -74,6 +77,21 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
       write(async (queries) => {
         const own = and(eq(personalTokens.userId, userId), eq(personalTokens.id, id));
         return isAny(await queries.delete(personalTokens).where(own));
+      }),
+
+    tokensUsedBy: (personId, since, exceptModel) =>
+      run(async (queries) => {
+        const whose = personId === GUESTS ? like(ownership.personId, 'guest-%') : eq(ownership.personId, personId);
+        const scopes = queries
+          .select({
+            scope: sql<string>`CASE ${ownership.kind} WHEN 'draft' THEN 'session:' ELSE 'play:' END || ${ownership.id}`,
+          })
+          .from(ownership)
+          .where(and(whose, ne(ownership.kind, 'story')));
+        const tokens = sql<number>`coalesce(sum(${usage.inputTokens} + ${usage.outputTokens}), 0)::float8`;
+        const counted = and(gte(usage.at, since), ne(usage.model, exceptModel), inArray(usage.scope, scopes));
+        const [row] = await queries.select({ tokens }).from(usage).where(counted);
+        return row?.tokens ?? 0;
       }),
 
     getOwnership: (kind, id) =>

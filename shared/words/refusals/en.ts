@@ -286,6 +286,11 @@ export const en: RefusalCatalogue = {
       'Continue, or try again in a moment.',
     ],
     'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],
+    'person-is-spent': ({ tokens, opensAt }, { number }) => [
+      `Your ${number(tokens)} tokens for today are used up. Everything is kept.`,
+      `More are available from ${new Date(opensAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}.`,
+    ],
+    'too-many-requests': () => ['Too many requests in a short time.', 'Wait a minute and try again.'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [
       `Today’s ${number(tokens)} tokens are used up. Everything is kept, and can be edited by hand.`,
       `More are available from ${new Date(opensAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}.`,

@@ -278,6 +278,11 @@ export const ja: RefusalCatalogue = {
       '続けるか、少ししてからもう一度お試しください。',
     ],
     'art-failed': () => ['絵か音楽を作れませんでした。何も変わっていません。', 'もう一度お試しください。'],
+    'person-is-spent': ({ tokens, opensAt }, { number }) => [
+      `あなたの今日の ${number(tokens)} トークンを使い切りました。すべて残っています。`,
+      `${new Date(opensAt).toLocaleString('ja', { dateStyle: 'medium', timeStyle: 'short' })} から続けられます。`,
+    ],
+    'too-many-requests': () => ['短い間の要求が多すぎます。', '一分待って、もう一度お試しください。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [
       `今日の ${number(tokens)} トークンを使い切りました。すべて残っていて、手で編集できます。`,
       `${new Date(opensAt).toLocaleString('ja', { dateStyle: 'medium', timeStyle: 'short' })} から続けられます。`,

@@ -208,6 +208,11 @@ export const zh: RefusalCatalogue = {
     ],
     'answer-broke-off': () => ['语言模型答到一半就中断了。', '可以接着来，或稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
+    'person-is-spent': ({ tokens, opensAt }, { number }) => [
+      `你今天的 ${number(tokens)} 个 token 已用完。一切都保留着。`,
+      `${new Date(opensAt).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })}起可以继续。`,
+    ],
+    'too-many-requests': () => ['短时间内请求太多。', '请等一分钟再试。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [
       `今天的 ${number(tokens)} 个 token 已用完。一切都保留着，可以手动编辑。`,
       `${new Date(opensAt).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })}起可以继续。`,

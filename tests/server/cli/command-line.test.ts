@@ -47,7 +47,7 @@ describe('kamishibai', () => {
   it.each([
     [['packages', '--json'], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud cannot be used: expected one of fatal'],
     [['serve'], { PORT: 'http' }, 'PORT=http cannot be used: expected a port number from 0 to 65535.'],
-    [['serve'], { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 cannot be used: expected a loopback address, or AUTH_TOKEN'],
+    [['serve'], { SECRET_KEY: 'short' }, 'SECRET_KEY=(hidden) cannot be used: expected 16 characters or more'],
   ])('%j with %j stops with one line', async (args, env, line) => {
     const { code, stderr } = await run(args, env);
     expect(code).toBe(1);

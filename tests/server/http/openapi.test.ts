@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from '../../support/services.ts';
+import { ACCOUNT_ROUTES } from './openapi-account-routes.ts';
 import { nameOf, readDocument } from './openapi-document.ts';
 import { HAPPY } from './openapi-routes.ts';
 import { quietServices, sharedServices } from './support.ts';
@@ -11,7 +12,9 @@ describe('/api/openapi.json', () => {
     const { body } = await ask(theServices(), 'GET', '/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const { operations } = await readDocument(theServices());
-    expect(operations.map(nameOf).sort()).toEqual(Object.keys(HAPPY).sort());
+    expect(operations.map(nameOf).sort()).toEqual(
+      [...Object.keys(HAPPY), ...new Set(ACCOUNT_ROUTES.map(({ name }) => name))].sort(),
+    );
   });
 
   test('says of every route what it is for, and what refusals look like', async () => {

@@ -308,7 +308,7 @@ describe('what is our own fault', () => {
   const broken = (services: Services, error: unknown) => {
     const { coauthor, ...parts } = services;
     const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
-    const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere', oidc: null };
+    const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere', oidc: null, requestsPerMinute: 600 };
     const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };
     return {
       app: createApp({ ...parts, config, coauthor: failing, clock, admission: createAdmission(), webDir: '/nowhere' }),

@@ -160,3 +160,28 @@ describe('what is being answered', () => {
     expect(await open({}).budget.begin('play:a')).toBeNull();
   });
 });
+
+test('a person who has spent the tokens of a day is refused, and others are not', async () => {
+  const used = new Map([['mei', 90]]);
+  const budget = createTokenBudget({
+    ...{ tokensPerSession: null, tokensPerDay: null, clock: new ManualClock(), tokensUsed: async () => 0 },
+    perPerson: {
+      tokens: 100,
+      personOf: async (scope) => ({ 'play:meis': 'mei', 'play:kens': 'ken' })[scope] ?? null,
+      tokensUsedBy: async (person) => used.get(person) ?? 0,
+    },
+  });
+  const spending = await budget.begin('play:meis');
+  expect(spending?.left()).toBe(10);
+  spending?.count(10);
+  // What runs counts at once, for everything of the same person.
+  await expect(budget('play:meis')).rejects.toMatchObject({
+    code: 'rate_limited',
+    reason: { code: 'person-is-spent' },
+  });
+  await budget('play:kens');
+  await budget('play:of-the-owner');
+  spending?.end();
+  used.set('mei', 100);
+  await expect(budget.begin('play:meis')).rejects.toMatchObject({ reason: { code: 'person-is-spent', tokens: 100 } });
+});

@@ -14,6 +14,7 @@ import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
+import * as accountSchema from '../../../server/store/account-schema.ts';
 import { packageJson } from '../../../server/store/compressed-text.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { backupDatabase, openStore, type Store } from '../../../server/store/index.ts';
@@ -233,7 +234,9 @@ describe('the SQLite database', () => {
     const made: Awaited<ReturnType<typeof generateSQLiteDrizzleJson>> = JSON.parse(
       readFileSync(join(meta, last), 'utf8'),
     );
-    expect(await generateSQLiteMigration(made, await generateSQLiteDrizzleJson({ ...schema }))).toEqual([]);
+    expect(
+      await generateSQLiteMigration(made, await generateSQLiteDrizzleJson({ ...schema, ...accountSchema })),
+    ).toEqual([]);
   });
 
   it('writes nothing when the disk is full, says so, and goes on when there is room', async () => {

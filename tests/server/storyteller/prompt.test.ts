@@ -203,7 +203,7 @@ describe("the Director's prompt", () => {
       expect(tail).toContain(`- ${id} “`);
       expect(tail).toContain(description.split('\n')[0]);
     }
-    expect(tail).toMatch(/\(progress\): 0 of 6; at a good pace \d to \d by now/);
+    expect(tail).toMatch(/\(progress\): 0 of 6$/m);
     expect(tail).toMatch(/\(doom\): 0 of 12/);
     expect(head).toContain('Rolls: heart +2, wits +1, nerve +0');
   });

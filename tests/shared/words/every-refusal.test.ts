@@ -22,6 +22,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/cli/plan/read-file.ts': [4, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/plan/run.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/plan/skills.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
+  'server/cli/user.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/write-output.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/index.ts': [3, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/model.ts': [5, 'The command line, which speaks English to whoever scripts it.'],

@@ -305,6 +305,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'no-model-answered': [{ code: 'no-model-answered' }],
   'answer-broke-off': [{ code: 'answer-broke-off' }],
   'art-failed': [{ code: 'art-failed' }],
+  'person-is-spent': [{ code: 'person-is-spent', tokens: 71, opensAt: '2026-01-02T00:00:00.000Z' }],
+  'too-many-requests': [{ code: 'too-many-requests' }],
   'day-is-spent': [{ code: 'day-is-spent', tokens: 71, opensAt: '2026-01-02T00:00:00.000Z' }],
   'story-is-spent': [true, false].map((isSession) => ({ code: 'story-is-spent', tokens: 71, isSession })),
   'check-given-up': [{ code: 'check-given-up' }],

@@ -26,6 +26,7 @@ export const people = {
     title: 'People',
     suspended: 'Suspended',
     since: 'since {{when}}',
+    tokens: '{{count}} tokens today',
     suspend: 'Suspend',
     admit: 'Let in again',
     password: 'Link for a new password',

@@ -25,6 +25,7 @@ export const people: Strings<typeof en> = {
     title: 'メンバー',
     suspended: '停止中',
     since: '{{when}} から',
+    tokens: '今日 {{count}} トークン',
     suspend: '停止する',
     admit: '停止を解く',
     password: '新しいパスワードのリンク',

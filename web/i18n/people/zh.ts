@@ -25,6 +25,7 @@ export const people: Strings<typeof en> = {
     title: '成员',
     suspended: '已停用',
     since: '加入于 {{when}}',
+    tokens: '今天 {{count}} 个 token',
     suspend: '停用',
     admit: '恢复',
     password: '新密码链接',

@@ -27,7 +27,7 @@ export function ChatError({
 }
 
 /** Other refusals, such as rate limits, are temporary; only these two concern a budget. */
-const SPENT: ReadonlySet<string> = new Set<ReasonCode>(['day-is-spent', 'story-is-spent']);
+const SPENT: ReadonlySet<string> = new Set<ReasonCode>(['day-is-spent', 'person-is-spent', 'story-is-spent']);
 const isSpent = ({ reason }: ApiError): boolean => reason !== undefined && SPENT.has(reason.code);
 
 function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | null }) {

@@ -31,6 +31,7 @@ COPY assets assets
 COPY server/cli/kamishibai.js server/cli/kamishibai.js
 COPY server/models/local/catalogue.json server/models/local/catalogue.json
 COPY server/store/migrations server/store/migrations
+COPY server/store/postgres/migrations server/store/postgres/migrations
 
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4600 DATA_DIR=/data
 # `docker exec … kamishibai backup /data/kamishibai.tar` finds the command line by its name.

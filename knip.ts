@@ -38,6 +38,7 @@ const config: KnipConfig = {
   ignoreDependencies: ['@dicebear/styles'],
   // Debian's own, where the tests may install a browser; and our own, as a test installs it elsewhere.
   ignoreBinaries: ['apt-get', 'kamishibai'],
+  drizzle: { config: ['drizzle.config.ts', 'drizzle.postgres.config.ts'] },
   vitest: { config: ['vitest.config.ts', 'tests/built/vitest.config.ts', 'tests/e2e/vitest.config.ts'] },
   vite: { config: ['web/vite.config.ts', 'web/standalone/vite.config.ts'] },
 };

@@ -55,6 +55,8 @@ export interface Config {
   oidc: OidcConfig | null;
   trustedUsers: TrustedUsersConfig | null;
   dataDir: string;
+  /** Address of the PostgreSQL database that is used in place of SQLite in DATA_DIR. */
+  databaseUrl: string | null;
   models: {
     coauthor: string;
     director: string;
@@ -209,6 +211,16 @@ export function readConfig(
       null,
       'an http(s) URL',
     );
+  /** Errors do not repeat its value, which mostly has a password. */
+  const databaseUrl = (): string | null => {
+    const value = env.DATABASE_URL?.trim() || null;
+    if (value === null || (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value))) return value;
+    throw new ConfigError(
+      'DATABASE_URL',
+      '(hidden)',
+      'the address of a database, such as postgres://name:password@host/kamishibai',
+    );
+  };
   const timeout = (name: string, fallback: number) =>
     read(
       name,
@@ -289,6 +301,7 @@ export function readConfig(
     oidc: oidc(),
     trustedUsers: trustedUsers(),
     dataDir: getDataDir(env),
+    databaseUrl: databaseUrl(),
     models: {
       coauthor: languageModel('COAUTHOR_MODEL'),
       director: languageModel('DIRECTOR_MODEL'),

@@ -44,7 +44,9 @@ interface Building {
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const { clock = systemClock, log = createServerLogger(config) } = overrides;
-  const store = overrides.store ?? (await openStore({ dataDir: config.dataDir, clock, flushesAside: true }));
+  const store =
+    overrides.store ??
+    (await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, clock, flushesAside: true }));
   const failure = Promise.withResolvers<never>();
   // Callers that do not read it learn from the answers.
   failure.promise.catch(() => undefined);

@@ -61,8 +61,8 @@ const ANSWERING_MS = 500;
 export async function createServices(config: Config, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createServerLogger(config);
-  const { dataDir } = config;
-  const store = overrides.store ?? (await openStore({ dataDir, clock }));
+  const { dataDir, databaseUrl } = config;
+  const store = overrides.store ?? (await openStore({ dataDir, databaseUrl, clock }));
   const workers =
     overrides.workers ??
     createWorkers({

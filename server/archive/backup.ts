@@ -70,16 +70,22 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
 
 /**
  * Writes a backup of a DATA_DIR while the server runs, streamed.
+ * @param copyDatabase writes the database as a SQLite file; default: the one of the DATA_DIR
  * @throws RefusalError `not_found` without a database, `conflict` when `file` exists or lies in a managed folder,
  * `refused` when it cannot be written
  */
-export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
+export async function writeBackup(
+  dataDir: string,
+  file: string,
+  clock: Clock,
+  copyDatabase: (copy: string) => Promise<void> = async (copy) => vacuumDatabase(dataDir, copy),
+): Promise<BackupReport> {
   const target = resolve(file);
   await refuseWithinDataDir(dataDir, target);
   const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [], unpainted: 0 };
   await replaceFileAtomically(target, async (path) => {
     const database = join(dirname(path), 'database');
-    vacuumDatabase(dataDir, database);
+    await copyDatabase(database);
     const { all, needed, unpainted } = listMedia(database);
     const archive = pack();
     const written = pipeline(archive, createWriteStream(path));

@@ -30,24 +30,36 @@ export const backup = defineCommand({
     json: { type: 'boolean', description: 'Print { file, bytes, files, missing, unpainted }, or { file, bytes }' },
   },
   run: async ({ args }) => {
-    const { dataDir } = loadConfig();
+    const { dataDir, databaseUrl } = loadConfig();
     const file = resolve(args.file);
+    const source = databaseUrl === null ? dataDir : 'DATABASE_URL';
     if (args['database-only']) {
-      const { backupDatabase } = await import('../store/backup.ts');
-      await backupDatabase(dataDir, file);
+      if (databaseUrl === null) {
+        const { backupDatabase } = await import('../store/backup.ts');
+        await backupDatabase(dataDir, file);
+      } else {
+        const { backupPostgres } = await import('../store/postgres/backup.ts');
+        await backupPostgres(databaseUrl, file);
+      }
       const { size: bytes } = statSync(file);
       if (args.json) sayJson({ file, bytes });
-      else say(`Copied the database of ${dataDir} to ${file} (${inWords(bytes)}).`);
+      else say(`Copied the database of ${source} to ${file} (${inWords(bytes)}).`);
       return;
     }
     const { writeBackup } = await import('../archive/index.ts');
     const { systemClock } = await import('../clock.ts');
-    const report = await writeBackup(dataDir, file, systemClock);
+    const copyDatabase = databaseUrl === null ? undefined : await postgresCopier(databaseUrl);
+    const report = await writeBackup(dataDir, file, systemClock, copyDatabase);
     if (args.json) return sayJson(report);
     say(`Backed up ${dataDir} to ${file}: ${report.files} files, ${inWords(report.bytes)}.`);
     complainOfMissing(report);
   },
 });
+
+async function postgresCopier(url: string): Promise<(copy: string) => Promise<void>> {
+  const { backupPostgres } = await import('../store/postgres/backup.ts');
+  return (copy) => backupPostgres(url, copy);
+}
 
 export const restoreCommand = defineCommand({
   args: {

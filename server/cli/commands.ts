@@ -75,5 +75,10 @@ export const kamishibai = defineCommand({
       'Restore a backup into an empty DATA_DIR',
       async () => (await import('./backup.ts')).restoreCommand,
     ),
+    migrate: command(
+      'migrate',
+      'Move the database to PostgreSQL, or back to SQLite',
+      async () => (await import('./migrate.ts')).migrateCommand,
+    ),
   },
 });

@@ -21,13 +21,15 @@ export interface ImportOptions {
   /** The file name; '' if unknown. */
   name?: string;
   contentType?: string;
-  /** Whether the import may have an id that is free; otherwise it gets another. */
+  /** Whether the import may have a free id; otherwise it gets another. */
   mayTake?: ((packageId: string) => Promise<boolean>) | undefined;
   /** Whether an existing package gets a new version; otherwise the import gets another id. */
   mayUpdate?: (packageId: string) => Promise<boolean>;
   /** Whether a conversation becomes a play that continues it; otherwise it becomes a draft. */
   asPlay?: boolean;
 }
+
+type MayReserve = Pick<ImportOptions, 'mayTake' | 'mayUpdate'>;
 
 export interface Imported extends WireRemarks {
   packageId: string;
@@ -196,18 +198,15 @@ export function createImportService({
   const reserved = new Set<string>();
 
   /** Reserves id and version: the own id if free; the next version if it may be updated; else another id. */
-  async function reserve(
-    { id: own, version }: { id: string; version: number },
-    { mayTake, mayUpdate }: Pick<ImportOptions, 'mayTake' | 'mayUpdate'>,
-  ): Promise<ReservedId> {
+  async function reserve({ id: own, version }: { id: string; version: number }, may: MayReserve): Promise<ReservedId> {
     if (!reserved.has(own)) {
       reserved.add(own);
       let kept: ReservedId | undefined;
       try {
         const here = await store.packageVersion(own);
-        if (here === null && ((await mayTake?.(own)) ?? true)) kept = { id: own, version };
-        else if (here !== null && (await mayUpdate?.(own)))
-          kept = { id: own, version: Math.max(here + 1, version), follows: here };
+        const isAllowed = here === null ? (may.mayTake?.(own) ?? true) : may.mayUpdate?.(own);
+        const next = here === null ? { version } : { version: Math.max(here + 1, version), follows: here };
+        if (await isAllowed) kept = { id: own, ...next };
         if (kept) return kept;
       } finally {
         if (!kept) reserved.delete(own);
@@ -245,7 +244,7 @@ export function createImportService({
     thread: ImportThread,
     read: Response<'read'>,
     { package: keep, play, history: keepHistory }: Pick<ImportTarget, 'package'> & Partial<ImportTarget>,
-    may: Pick<ImportOptions, 'mayTake' | 'mayUpdate'> = {},
+    may: MayReserve = {},
   ): Promise<Imported> {
     const { package: story, report } = read;
     if (!story) throw new Error('A part of a story was to be kept as a package.');
@@ -377,9 +376,7 @@ export function createImportService({
 
   return {
     importPackage: (blocks, options, keep) =>
-      withImport(blocks, options, false, (thread, read) =>
-        keepPackage(thread, read, { package: keep }, { mayTake: options.mayTake }),
-      ),
+      withImport(blocks, options, false, (thread, read) => keepPackage(thread, read, { package: keep }, options)),
     preview: (blocks, options, material) =>
       withImport(blocks, options, true, async (thread, read) => {
         const { format, title, contents, turns, hasHistory, package: story } = read;

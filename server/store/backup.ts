@@ -148,7 +148,7 @@ function asTarget(file: string, failure: unknown): unknown {
 }
 
 /** Turns the copy into a single file without a write-ahead log, and verifies it. */
-function seal(copy: string): void {
+export function seal(copy: string): void {
   const client = new Database(copy);
   try {
     client.pragma('journal_mode = DELETE');

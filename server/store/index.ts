@@ -5,7 +5,7 @@ import { databaseFile, openDatabase } from './database.ts';
 import { diskTrouble } from './disk.ts';
 import { delegateFlushing } from './flusher.ts';
 import { refuseHalfRestored } from './interrupted-restore.ts';
-import { takeLock } from './lock.ts';
+import { type DataLock, takeLock } from './lock.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import type { Store } from './types.ts';
 
@@ -26,18 +26,26 @@ const DEFAULT_LOCK_WAIT_MS = 2000;
 
 /**
  * Creates the folder, takes its lock, migrates the tables.
+ * @param options.databaseUrl PostgreSQL instead of SQLite in the folder, which then holds the rest
  * @param options.lockWaitMs how long to wait for an owner that is not (yet) listening; default 2 seconds
  * @param options.flushesAside flushes outside the event loop; otherwise everything waits for each commit
  * @throws LockedError when another process owns it; ConfigError when the folder cannot be created or written;
- * RefusalError when the database is damaged or of a newer version
+ * RefusalError when the database is damaged, of a newer version, or cannot be reached
  */
 export async function openStore(options: {
   dataDir: string;
+  databaseUrl?: string | null;
   clock?: Clock;
   lockWaitMs?: number;
   flushesAside?: boolean;
 }): Promise<OwnedStore> {
-  const { dataDir, clock = systemClock, lockWaitMs = DEFAULT_LOCK_WAIT_MS, flushesAside = false } = options;
+  const {
+    dataDir,
+    databaseUrl = null,
+    clock = systemClock,
+    lockWaitMs = DEFAULT_LOCK_WAIT_MS,
+    flushesAside = false,
+  } = options;
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -47,20 +55,40 @@ export async function openStore(options: {
   const lock = await takeLock(dataDir, clock, lockWaitMs);
   try {
     await refuseHalfRestored(dataDir);
+    if (databaseUrl !== null) {
+      // Loaded for those who use it alone.
+      const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+      return own(await openPostgresStore({ url: databaseUrl, clock }), {
+        dataDir,
+        lock,
+        checkpointBy: () => undefined,
+      });
+    }
     const connection = openDatabase(databaseFile(dataDir));
     const flusher = flushesAside ? delegateFlushing(connection) : undefined;
     const store = createSqliteStore(connection, clock, flusher);
-    const checkpointBy: OwnedStore['checkpointBy'] = (run) => flusher?.checkpointBy(run);
-    const close = async () => {
-      await store.close();
-      lock.release();
-    };
-    const trouble = async () => (await store.trouble()) ?? (await diskTrouble(dataDir));
-    return { ...store, announce: lock.announce, checkpointBy, trouble, close };
+    return own(store, { dataDir, lock, checkpointBy: (run) => flusher?.checkpointBy(run) });
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** The store with its DATA_DIR. */
+function own(
+  store: Store,
+  { dataDir, lock, checkpointBy }: Pick<OwnedStore, 'checkpointBy'> & { dataDir: string; lock: DataLock },
+): OwnedStore {
+  return {
+    ...store,
+    announce: lock.announce,
+    checkpointBy,
+    trouble: async () => (await store.trouble()) ?? (await diskTrouble(dataDir)),
+    close: async () => {
+      await store.close();
+      lock.release();
+    },
+  };
 }
 
 /** A temporary in-memory store, without DATA_DIR and lock. */

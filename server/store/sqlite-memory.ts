@@ -1,19 +1,13 @@
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
+import { firstKey, type Partition } from './memory-ranking.ts';
 import { onPath } from './play-path.ts';
 import { indexedTerms } from './tokenize-memory.ts';
 import type { MemoryRow, PlayPath } from './types.ts';
 
-/** Keys per partition; allows 33 million plays within JavaScript's safe integers. */
-const PARTITION_SIZE = 2 ** 28;
 /** Rows copied or cleared at a time, so that nothing blocks for long. */
 const PAGE = 500;
 const CLEARED_AT_ONCE = 200;
-
-export interface Partition {
-  partition: number;
-  given: number;
-}
 
 interface Kept extends Omit<MemoryRow, 'playId' | 'body'> {
   body: string;
@@ -27,9 +21,6 @@ export interface MemoryWriter {
   /** Clears a bounded part of deleted plays' memories; false when nothing is left. */
   clearSome(): boolean;
 }
-
-/** The key before a partition's first. */
-export const firstKey = (partition: number): number => partition * PARTITION_SIZE;
 
 /** Prepares looking up a play's partition; null without memories. */
 export function preparePartition({ $client: client }: Connection): (playId: string) => Partition | null {

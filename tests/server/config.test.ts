@@ -25,6 +25,7 @@ describe('readConfig', () => {
       oidc: null,
       trustedUsers: null,
       dataDir: 'data',
+      databaseUrl: null,
       chosenRoles: [],
       models: {
         coauthor: 'auto',
@@ -98,6 +99,7 @@ describe('readConfig', () => {
       TRUSTED_PROXIES: '10.0.0.0/8',
       ALLOWED_HOSTS: 'Stories.example, 192.168.1.4:8080 [fe80::1]',
       DATA_DIR: '/srv/kamishibai',
+      DATABASE_URL: ' postgresql://kami:secret@db.example:5433/kamishibai?sslmode=require ',
       COAUTHOR_MODEL: 'google:gemini-2.5-pro',
       DIRECTOR_MODEL: 'openai-compatible:qwen3:8b',
       STORYTELLER_MODEL: 'offline',
@@ -144,6 +146,7 @@ describe('readConfig', () => {
       },
       trustedUsers: { header: 'remote-user', proxies: [{ address: '10.0.0.0', prefix: 8 }], role: 'player' },
       dataDir: '/srv/kamishibai',
+      databaseUrl: 'postgresql://kami:secret@db.example:5433/kamishibai?sslmode=require',
       chosenRoles: [],
       models: {
         coauthor: 'google:gemini-2.5-pro',
@@ -270,6 +273,20 @@ describe('readConfig', () => {
       expect(message).not.toContain('secret');
     },
   );
+
+  it.each(['mysql://kami:secret@db/x', 'db.example/secret', 'postgres://', 'postgres://secret host/x'])(
+    'refuses DATABASE_URL=%s, without repeating its password',
+    (DATABASE_URL) => {
+      const { variable, message } = refusal({ DATABASE_URL });
+      expect(variable).toBe('DATABASE_URL');
+      expect(message).toMatch(/^DATABASE_URL=\(hidden\) .*such as postgres:\/\//);
+      expect(message).not.toContain('secret');
+    },
+  );
+
+  it.each(['postgres://localhost/kami', 'postgresql:///kami?host=/run/postgresql'])('takes DATABASE_URL=%s', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
 
   it.each([
     ['COAUTHOR_MODEL', 'google:gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI_API_KEY'],

@@ -26,7 +26,7 @@ describe('kamishibai', () => {
     const { code, stdout, stderr } = await run(['play', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(
-      'There is no command "play"; there are serve, packages, import, export, check, playtest, evaluate, plan, tick, mcp, model, user, backup, restore.',
+      'There is no command "play"; there are serve, packages, import, export, check, playtest, evaluate, plan, tick, mcp, model, user, backup, restore, migrate.',
     );
   });
 

@@ -30,7 +30,6 @@ export interface ImportOptions {
 }
 
 type MayReserve = Pick<ImportOptions, 'mayTake' | 'mayUpdate'>;
-
 export interface Imported extends WireRemarks {
   packageId: string;
   playId?: string;

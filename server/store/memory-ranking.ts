@@ -80,7 +80,7 @@ interface WeighedTerm extends Term {
 }
 
 /** `Store.searchMemory` of a play with memories. */
-export function* rankMemories(
+export function* rankInSteps(
   place: Partition,
   ...[playId, path, { text, kinds, limit }]: Parameters<Store['searchMemory']>
 ): MemorySteps<MemoryHit[]> {
@@ -190,12 +190,12 @@ function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole:
   return { asked, whole };
 }
 
-/** Rows read per result of `latestMemories`, to allow for other lines, kinds and older versions. */
+/** Rows read per result of `latestInSteps`, to allow for other lines, kinds and older versions. */
 const ROWS_READ_EACH = 4;
 const LATEST_MAX = 1000;
 
 /** `Store.latestMemory` of a play with memories. */
-export const latestMemories = {
+export const latestInSteps = {
   /** How many of the latest rows `collect` needs at most; 0 if none are wanted. */
   rowsRead: (limit: number): number => Math.max(0, Math.min(limit, LATEST_MAX)) * ROWS_READ_EACH,
   /** @param rows the latest first */

@@ -2,11 +2,11 @@ import type { Connection } from './database.ts';
 import {
   firstKey,
   type KeptMemory,
-  latestMemories,
+  latestInSteps,
   type MemoryAnswers,
   type MemoryPlace,
   type MemoryQuestion,
-  rankMemories,
+  rankInSteps,
   type WordedRows,
 } from './memory-ranking.ts';
 import { onPath } from './play-path.ts';
@@ -72,7 +72,7 @@ export function prepareMemorySearch(
   const search = (...asked: Parameters<Store['searchMemory']>): MemoryHit[] => {
     const place = getPartition(asked[0]);
     if (place === null) return [];
-    const steps = rankMemories(place, ...asked);
+    const steps = rankInSteps(place, ...asked);
     let step = steps.next();
     while (!step.done) step = steps.next(answer(place.partition, step.value));
     return step.value;
@@ -95,10 +95,10 @@ export function prepareLatestMemory(
   return (...asked) => {
     const [playId, , { limit }] = asked;
     const place = getPartition(playId);
-    const most = latestMemories.rowsRead(limit);
+    const most = latestInSteps.rowsRead(limit);
     if (place === null || most === 0) return [];
     const [first, end] = [firstKey(place.partition), firstKey(place.partition + 1)];
-    return latestMemories.collect(backwards.iterate(first, end, most), ...asked);
+    return latestInSteps.collect(backwards.iterate(first, end, most), ...asked);
   };
 }
 

@@ -4,12 +4,12 @@ import { toJson } from '../json.ts';
 import {
   firstKey,
   type KeptMemory,
-  latestMemories,
+  latestInSteps,
   type MemoryAnswers,
   type MemoryPlace,
   type MemoryQuestion,
   type Partition,
-  rankMemories,
+  rankInSteps,
   type WordedRows,
 } from '../memory-ranking.ts';
 import { onPath } from '../play-path.ts';
@@ -148,7 +148,7 @@ export async function searchMemories(
 ): Promise<MemoryHit[]> {
   const place = await findPartition(queries, asked[0]);
   if (place === null) return [];
-  const steps = rankMemories(place, ...asked);
+  const steps = rankInSteps(place, ...asked);
   let step = steps.next();
   while (!step.done) step = steps.next(await answer(queries, place.partition, step.value));
   return step.value;
@@ -158,11 +158,11 @@ export async function searchMemories(
 export async function readLatestMemories(queries: Queries, ...asked: Parameters<Store['latestMemory']>) {
   const [playId, , { limit }] = asked;
   const place = await findPartition(queries, playId);
-  const most = latestMemories.rowsRead(limit);
+  const most = latestInSteps.rowsRead(limit);
   if (place === null || most === 0) return [];
   const inRange = and(gt(memories.key, firstKey(place.partition)), lt(memories.key, firstKey(place.partition + 1)));
   const rows = await queries.select().from(memories).where(inRange).orderBy(desc(memories.key)).limit(most);
-  return latestMemories.collect(rows, ...asked);
+  return latestInSteps.collect(rows, ...asked);
 }
 
 async function answer(

@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml', () => {
   const { services, volumes } = parse(readProjectFile('compose.yaml'));
-  const { kamishibai } = services;
+  const { kamishibai, postgres } = services;
 
   test('sets variables of the configuration alone', () => {
     expectKnown(Object.keys(kamishibai.environment));
@@ -100,9 +100,20 @@ describe('compose.yaml', () => {
   });
 
   test('keeps the data in a volume, and listens on this machine alone', () => {
-    expect(Object.keys(volumes)).toEqual(['data']);
+    expect(Object.keys(volumes)).toEqual(['data', 'postgres']);
     expect(kamishibai.volumes).toEqual(['data:/data']);
     expect(kamishibai.ports).toEqual(['127.0.0.1:4600:4600']);
+  });
+
+  test('starts PostgreSQL only when asked, out of reach of other machines, with its data in a volume', () => {
+    expect(postgres.profiles).toEqual(['postgres']);
+    expect(postgres.ports).toBeUndefined();
+    expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql/data']);
+    const { POSTGRES_USER, POSTGRES_DB } = postgres.environment;
+    const described = /DATABASE_URL=(postgres:\/\/\S+?)"/.exec(readProjectFile('docs/hosting.md'))?.[1] ?? '';
+    const { username, hostname, pathname } = new URL(described);
+    expect([username, hostname, pathname]).toEqual([POSTGRES_USER, 'postgres', `/${POSTGRES_DB}`]);
+    expect(readConfig({ DATABASE_URL: described }).databaseUrl).toBe(described);
   });
 });
 

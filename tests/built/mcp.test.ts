@@ -47,6 +47,6 @@ test('a server with a token answers only with it', async () => {
       }),
       secondSampleStory().id,
     );
-  await expect(connect('Bearer wrong')).rejects.toThrow('This server asks for a token');
+  await expect(connect('Bearer wrong')).rejects.toThrow('This server asks who you are');
   expect(await connect('Bearer a-long-token-for-a-test')).toMatchObject({ turn: 1 });
 });

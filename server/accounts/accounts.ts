@@ -304,6 +304,7 @@ export async function createAccounts(deps: {
       }
       await putPassword(account.id, password);
       await (await users()).deleteUserSessions(account.id);
+      onRevoked(account.id);
       await tables.flush();
       return account;
     },

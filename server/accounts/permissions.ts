@@ -96,6 +96,14 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
     }
   };
 
+  /** Ends what a co-writer of a draft could do with its story; what else they may do with it stays. */
+  const endCoWriting = async (draft: string, personId: string): Promise<void> => {
+    const story = await storyOfDraft(draft);
+    const share = story === null ? null : await tables.getShare('story', story, personId);
+    if (story !== null && share?.role === 'co-writer') await tables.deleteShare('story', story, personId);
+    revoke(personId);
+  };
+
   /** Gives something away; who had it may follow it no longer. */
   const giveOne = async (kind: OwnedKind, id: string, to: Person): Promise<void> => {
     const before = await tables.getOwnership(kind, id);
@@ -194,16 +202,17 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
       if (story !== null) await giveOne('story', story, to);
       for (const draft of new Set([...drafts, ...(kind === 'draft' ? [id] : [])])) await giveOne('draft', draft, to);
     },
+    /** Shares with somebody, or changes what they may do. Co-writers of a draft write its story too. */
     async share(kind: ShareRow['kind'], id: string, personId: string, role: ShareRole): Promise<void> {
       await tables.putShare({ kind, id, personId, role, createdAt: clock.iso() });
+      if (kind === 'draft' && role !== 'co-writer') await endCoWriting(id, personId);
       const story = kind === 'draft' && role === 'co-writer' ? await storyOfDraft(id) : null;
       if (story !== null) await tables.putShare({ kind: 'story', id: story, personId, role, createdAt: clock.iso() });
     },
     async unshare(kind: ShareRow['kind'], id: string, personId: string): Promise<void> {
       await tables.deleteShare(kind, id, personId);
-      const story = kind === 'draft' ? await storyOfDraft(id) : null;
-      if (story !== null) await tables.deleteShare('story', story, personId);
-      revoke(personId);
+      if (kind === 'draft') await endCoWriting(id, personId);
+      else revoke(personId);
     },
     /** The story of a link that holds; null for none. */
     async findByLink(link: string): Promise<string | null> {

@@ -59,7 +59,7 @@ const list = defineCommand({
     withApi(async (api) => {
       const people = await listPeople(api);
       if (args.json) return sayJson({ people });
-      if (people.length === 0) return say('No accounts: everyone who reaches this server is its owner.');
+      if (people.length === 0) return say('No accounts yet.');
       const rows = people.map((person) => [
         person.email,
         person.isSuspended ? 'suspended' : person.role,
@@ -121,7 +121,7 @@ const change = defineCommand({
       const path = `/api/people/${await findId(api, args.email)}`;
       const person = PersonSchema.parse(await api.change(path, JSON.stringify(changes)));
       if (args.json) sayJson(person);
-      else say(`${person.email} is ${person.isSuspended ? 'suspended' : `a ${person.role}`}.`);
+      else say(`${person.email} ${person.isSuspended ? 'is suspended' : `has the role ${person.role}`}.`);
     }),
 });
 

@@ -247,6 +247,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/import': {
     callers: 'author',
     needs: ({ query }) => [query('session') ?? []].flat().map((id): Need => ({ of: 'draft', id, right: 'write' })),
+    names: ({ query }) => [query('session') ?? []].flat().map((id) => ({ kind: 'draft' as const, id })),
     ...imported,
   },
   'GET /api/packages/:id': story('write'),
@@ -339,6 +340,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/plays/:id/ledger/:entry': play,
   'GET /api/plays/:id/plans': record,
   'GET /api/plays/:id/tellers': record,
-  'POST /api/plays/:id/tick': record,
+  'POST /api/plays/:id/tick': {
+    callers: 'author',
+    needs: ({ params: { id = '' } }) => [
+      { of: 'play', id, right: 'own' },
+      { of: 'record', id, right: 'own' },
+    ],
+  },
   'GET /api/plays/:id/turns/:n/record': record,
 };

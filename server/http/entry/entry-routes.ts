@@ -129,6 +129,8 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
       await permissions.moveAll(guest.id, account.id);
       guests.forget(context);
     }
+    // The token's cookie would count before the account's.
+    deleteCookie(context, SESSION_COOKIE, { path: '/' });
     for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true });
     return context.redirect(next);
   }

@@ -48,6 +48,8 @@ export async function openPostgres(url: string): Promise<PostgresWork> {
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks while it is used, whose query is refused.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const client = await pool.connect();
     try {

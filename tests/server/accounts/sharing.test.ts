@@ -153,6 +153,10 @@ describe('a story of an author', () => {
     expect((await ask(services, 'POST', '/api/sessions/desk/undo', undefined, ken)).status).toBe(200);
     expect((await ask(services, 'GET', `/api/packages/${story}`, undefined, ken)).status).toBe(200);
     expect((await ask(services, 'DELETE', '/api/sessions/desk', undefined, ken)).status).toBe(403);
+    // A reader again, they may no longer see the story's secrets.
+    await ask(services, 'PUT', path, { email: 'ken@example.com', role: 'reader' }, mei);
+    expect((await ask(services, 'GET', `/api/packages/${story}`, undefined, ken)).status).toBe(404);
+    await ask(services, 'PUT', path, { email: 'ken@example.com', role: 'co-writer' }, mei);
     await ask(services, 'DELETE', `${path}/${kenId}`, undefined, mei);
     expect((await ask(services, 'GET', '/api/sessions/desk', undefined, ken)).status).toBe(404);
     expect((await ask(services, 'GET', `/api/packages/${story}`, undefined, ken)).status).toBe(404);
@@ -178,6 +182,14 @@ describe('a story of an author', () => {
     expect((await ask(services, 'POST', '/api/sessions', { id: 'old' }, ken)).status).toBe(200);
     expect((await get('/api/sessions/old/sharing', OWNER)).owner).toBeNull();
     expect((await ask(services, 'POST', '/api/sessions/old/undo', undefined, ken)).status).toBe(403);
+    // Nor does a co-writer take it by bringing something in.
+    await ask(services, 'PUT', '/api/sessions/old/sharing/people', { ...to, role: 'co-writer' }, OWNER);
+    const card = { spec: 'chara_card_v2', spec_version: '2.0', data: { name: 'Ken', description: 'A ferryman.' } };
+    const file = new TextEncoder().encode(JSON.stringify(card));
+    const raw = { 'content-type': 'application/octet-stream' };
+    const joined = await ask(services, 'POST', '/api/import?filename=k.json&session=old', file, { ...raw, ...ken });
+    expect([joined.status, joined.body.sessionId], JSON.stringify(joined.body)).toEqual([201, 'old']);
+    expect((await get('/api/sessions/old/sharing', OWNER)).owner).toBeNull();
   });
 
   test('is followed no longer by whom it is not shared with any more', async () => {

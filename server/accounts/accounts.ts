@@ -23,6 +23,11 @@ export const newSetUpCode = (): string => {
   return `${all.slice(0, 4)}-${all.slice(4)}`;
 };
 
+const linkGone = (): RefusalError =>
+  new RefusalError('not_found', 'This link has been used already, or is too old.', {
+    hint: 'Ask the owner of this server for a new one.',
+  });
+
 /** An account, for the owner's list. */
 export interface Account extends Person {
   readonly email: string;
@@ -184,13 +189,11 @@ export async function createAccounts(deps: {
   const findEntryLink = async (kind: EntryLinkRow['kind'], linkSecret: string): Promise<EntryLinkRow> => {
     const row = await tables.getEntryLink(sha256(linkSecret), clock.iso());
     if (row?.kind === kind) return row;
-    throw new RefusalError('not_found', 'This link has been used already, or is too old.', {
-      hint: 'Ask the owner of this server for a new one.',
-    });
+    throw linkGone();
   };
   /** @throws RefusalError `not_found` when somebody else was faster */
   const takeEntryLink = async (row: EntryLinkRow): Promise<void> => {
-    if (!(await tables.takeEntryLink(row.id))) await findEntryLink(row.kind, '');
+    if (!(await tables.takeEntryLink(row.id))) throw linkGone();
   };
 
   return {
@@ -297,7 +300,7 @@ export async function createAccounts(deps: {
     async acceptPassword(linkSecret: string, password: string): Promise<Account> {
       const row = await findEntryLink('password', linkSecret);
       const account = await getAccount(row.userId ?? '');
-      if (account.isSuspended) await findEntryLink('password', '');
+      if (account.isSuspended) throw linkGone();
       await takeEntryLink(row);
       for (const { id, userId } of await tables.listEntryLinks(clock.iso())) {
         if (userId === account.id) await tables.takeEntryLink(id);

@@ -6,7 +6,7 @@ import { formatDate } from '../ui/format-time.ts';
 import { TrashIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { useInvitations, useInvite, useWithdraw } from './api.ts';
-import { CopyableText } from './copy-link.tsx';
+import { CopyableText } from './copyable-text.tsx';
 import { useRoleChoices } from './people-list.tsx';
 
 /** Links that let others make an account, for the owner. */

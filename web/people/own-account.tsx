@@ -19,7 +19,7 @@ import {
   useSignOutDevice,
   useTokens,
 } from './api.ts';
-import { CopyableText } from './copy-link.tsx';
+import { CopyableText } from './copyable-text.tsx';
 
 /** One's own account: password, devices, passkeys, tokens; to take along or delete. */
 export function OwnAccount({ name, email }: { name: string; email: string }) {

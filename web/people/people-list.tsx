@@ -7,7 +7,7 @@ import { formatDate } from '../ui/format-time.ts';
 import { DotsIcon, KeyIcon, LockedIcon, TrashIcon, UnlockIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { type ListedPerson, useAccounts, useChangePerson, usePasswordLink, useRemovePerson } from './api.ts';
-import { CopyableText } from './copy-link.tsx';
+import { CopyableText } from './copyable-text.tsx';
 
 /** The roles to choose from, with what each may do. */
 export const useRoleChoices = () => {

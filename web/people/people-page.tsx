@@ -5,8 +5,8 @@ import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
 import { Page } from '../ui/page.tsx';
 import { useMe } from './api.ts';
+import { FirstAccountForm } from './first-account-form.tsx';
 import { Invitations } from './invitations.tsx';
-import { FirstAccountForm } from './new-account-form.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { PeopleList } from './people-list.tsx';
 

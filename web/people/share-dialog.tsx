@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TrashIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { type Shared, type Sharing, useChangeSharing, useMe, useSharing } from './api.ts';
-import { CopyableText } from './copy-link.tsx';
+import { CopyableText } from './copyable-text.tsx';
 
 /** Asks who may use a story or draft. @param shared null is closed */
 export function ShareDialog({ shared, onClose }: { shared: Shared | null; onClose: () => void }) {

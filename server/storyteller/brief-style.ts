@@ -57,7 +57,7 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   const options = scene.encounter?.options;
   if (options !== undefined && leads.length === 0)
     return [
-      `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield with "free-text".`,
+      `After your last text these are shown as buttons, beside a field for the player’s own words: ${options.map((option) => `“${option}”`).join(' / ')}. End where they can be taken, without a choice: yield with "free-text".`,
     ];
   if (leads.length === 0)
     return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];

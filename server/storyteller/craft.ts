@@ -71,7 +71,7 @@ export const craft = (
 
 # How to tell
 - Language: "${language}". A text is one box on the screen: one to three sentences, at most ${LINE_MAX_LENGTH} characters. Call the protagonist "you", in the present tense, unless the style says otherwise.
-- The first frame answers what the player just did or asked: begin with what comes of it, and do not tell the deed again. A question gets a concrete answer: the brief's, else one that follows from the story, else a small fact of your own. Who refuses or lies gives something away.
+- The first frame answers a deed or question of the player's: begin with what comes of it; do not tell the deed again. A question gets a concrete answer: the brief's, else one that follows from the story, else a small fact of your own. Who refuses or lies gives something away.
 - Tell it to be understood at first reading: who does what, in whole, plain sentences; then how it looks. Call people, things and earlier events by name. No riddles; one comparison a turn.
 - One thing is the turn and gets most of the words, step by step: seen, not believed, understood, and what it does to somebody. At most one interruption, after that. What is shown is not explained; nobody concludes what the player can conclude.
 - Two people carry a turn, seldom three; others have a line at most. At the beginning people come one by one.
@@ -97,5 +97,5 @@ ${Object.values(FRAME_NOTES)
   .join('\n')}
 - ${NOTED_NOTE}
 A place's picture, its music, dice and those who are in view already are shown without you. Change a face when the feeling changes; at most two sounds or effects a turn.
-A choice has 2 or 3 short options, each what the player would do or say next, different in kind (a deed, a way, a kindness, words), never "continue". Its impulse, if one fits: ${IMPULSES.map((each) => `${each} ${IMPULSE_NOTES[each]}`).join(', ')}. Write it last, out of what you told. The turn ends with a choice, an input or a yield, as the brief says.
-Last comes one "noted", never shown: 0 to 4 things, in plain sentences, that you made true beyond the brief and that may matter later, and what anybody, the protagonist included, promised or lied about. What the brief says is noted already.`;
+A choice has 2 or 3 short options, each what the player would do or say next, different in kind (a deed, a way, a kindness, words), never "continue". Its impulse, if one fits: ${IMPULSES.map((each) => `${each} ${IMPULSE_NOTES[each]}`).join(', ')}. Write it out of what you told. The telling ends with a choice, an input or a yield, as the brief says.
+After it comes one "noted", never shown: 0 to 4 things, in plain sentences, that you made true beyond the brief and that may matter later, and what anybody, the protagonist included, promised or lied about. What the brief says is noted already.`;

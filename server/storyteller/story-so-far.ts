@@ -40,7 +40,9 @@ export function transcriptSection({ turns, recentLines, ...input }: TellingInput
   const kept = latestTurns(turns ?? [], count);
   const text =
     turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, collectPromptNames(input));
-  return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
+  return text === ''
+    ? ''
+    : `# The story so far (“>”: what the player did; what was only offered never happened)\n${text}`;
 }
 
 /** @param count turns in the transcript @param discloses whether a text discloses a secret */

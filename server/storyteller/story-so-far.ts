@@ -99,5 +99,5 @@ export const listSettledEntries = ({ memory, pack }: TellingInput): LedgerEntry[
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {
   if (knownBy === null) return '[known to: everybody but newcomers]';
   const people = knownBy.map((id) => names.person(id)).join(', ');
-  return people === '' ? '[known to: the player alone]' : `[known to: the player, ${people}]`;
+  return `[known to: the player${people === '' ? '' : `, ${people}`}, and who heard it come out]`;
 }

@@ -9,6 +9,7 @@ import {
   directTurn,
   type GeneratedPerson,
   getCurrentAct,
+  isAt,
   type PlayerAction,
   type PlotState,
   type Presence,
@@ -194,8 +195,7 @@ function withComers(
   const { placeById, wanderers } = getCurrentAct(story, state);
   const own = all.find(({ character }) => character === story.protagonist?.id)?.location;
   const moves = all.filter(
-    ({ character, location }) =>
-      character !== story.protagonist?.id && !presentAt(story, state, location).includes(character),
+    ({ character, location }) => character !== story.protagonist?.id && !isAt(story, state, character, location),
   );
   const journey = proposal.journey ?? (own === state.location ? undefined : own);
   const isWay = journey !== undefined && placeById.get(state.location)?.connections.includes(journey) === true;
@@ -208,7 +208,8 @@ function withComers(
   const comers = (direction?.positions ?? []).flatMap(({ character }) => {
     const isMade = state.made !== undefined && Object.hasOwn(state.made, character);
     const isElsewhere = isMade ? state.made?.[character] !== location : story.characterById.has(character);
-    return isElsewhere && !there.has(character) ? [{ character, location }] : [];
+    const hasComeBack = Object.hasOwn(state.moved, character) && !isAt(story, state, character, location);
+    return isElsewhere && (hasComeBack || !there.has(character)) ? [{ character, location }] : [];
   });
   return { ...proposal, ...(journey !== undefined && { journey }), moves: [...moves, ...comers] };
 }

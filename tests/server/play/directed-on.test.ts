@@ -36,6 +36,20 @@ test('what the Director said is kept with the turn, and its next turn goes on fr
   expect(third).toContain('You meant next: The bell rings.');
 });
 
+test('whoever goes back to where they were before is there', async () => {
+  const story = endlessStory();
+  const [quay, elsewhere] = story.plot.acts[0]?.sandboxLocations ?? [];
+  if (!quay || !elsewhere) throw new Error('The story has too few places.');
+  const goesTo = (location: string) => ({ ...SAYS, present: [], moves: [{ character: 'ben', location }] });
+  const { director } = await playedWith([goesTo(elsewhere.id), goesTo(quay.id), goesTo(elsewhere.id), SAYS], 4, story);
+  expect(director.prompts.map((prompt) => /Name of ben \(ben\) at (.*?)(,|\n)/.exec(prompt)?.[1])).toEqual([
+    undefined,
+    elsewhere.title,
+    undefined,
+    elsewhere.title,
+  ]);
+});
+
 test('somebody made while playing is moved and stands to the player as one of the cast', async () => {
   const { director, record } = await playedWith([
     {

@@ -7,7 +7,7 @@ import {
   type MemoryState,
   nextSceneId,
   PLAYER,
-  type ProposedEntry,
+  type NotedEntry,
   summarizeTurn,
 } from '../../shared/memory/index.ts';
 import type {
@@ -65,7 +65,7 @@ export function memoryOfTurn(input: {
   tick: number;
   memory: MemoryState;
   directed: readonly MemoryChange[];
-  noted: readonly ProposedEntry[];
+  noted: readonly NotedEntry[];
 }): MemoryChange[] {
   const { story, before, after, mutations, action, frames, tick, memory, directed, noted, pack } = input;
   const working = applyMemoryChanges(memory, directed);

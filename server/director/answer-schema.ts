@@ -43,7 +43,7 @@ export const DirectorAnswerSchema = z.object({
   moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
   doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),
   close: rules.close.describe(
-    'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now.',
+    'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now. Not beside a check: close it after the roll.',
   ),
   took: rules.took.describe('Minutes this turn takes, 0 to 4320; hours and days only where they pass.'),
   events: rules.events.describe('Ids of events whose written trigger has now come about.'),

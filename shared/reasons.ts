@@ -316,6 +316,8 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'too-many-requests': Nothing;
   'not-yours': Nothing;
   'not-shared': { readonly what: 'draft' | 'story' | 'play' };
+  'needs-model': Nothing;
+  'no-rewording': Nothing;
   'no-account': Nothing;
   'nobody-with-email': { readonly email: string };
   'email-taken': Nothing;

@@ -30,6 +30,7 @@ import { forecastAtOnce } from './plan-forecaster.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools } from './plans/tools/index.ts';
+import { reword } from './rewording/index.ts';
 import { readChange, readHistoryPage } from './session/history-lines.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { createDraftSessions, unknownSession } from './session/sessions.ts';
@@ -258,6 +259,10 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     check: async (id) => {
       const live = await sessions.require(id);
       return live.check(live.current().draft);
+    },
+    reword: async (id, request, signal) => {
+      const { draft } = (await sessions.require(id)).current();
+      return reword(models, { id, draft, signal }, request);
     },
     setIgnored: async (id, finding, seq) => setIgnored(await sessions.require(id), finding, seq),
     history: async (id, page) => readHistoryPage(sessions, (await sessions.require(id)).id, page),

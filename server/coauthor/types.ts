@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import type { WireRemarks } from '../../shared/remarks.ts';
@@ -12,7 +13,13 @@ import type {
   UnitEdit,
   VNPackage,
 } from '../../shared/story/index.ts';
-import type { EditedDraft, SessionListing, SessionUpdate, Stepped } from '../../shared/wire/index.ts';
+import type {
+  EditedDraft,
+  RewordingRequestSchema,
+  SessionListing,
+  SessionUpdate,
+  Stepped,
+} from '../../shared/wire/index.ts';
 import type { Art, Painter } from '../art/index.ts';
 import type { ReferencePicture } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
@@ -145,6 +152,8 @@ export interface Coauthor {
   /** @throws RefusalError `not_found` */
   check(sessionId: string): Promise<CheckReport>;
   /** Null stops ignoring. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` for an error */
+  /** Other wordings of a passage. @throws RefusalError as `reword` in `rewording/`, `not_found` */
+  reword(sessionId: string, request: z.output<typeof RewordingRequestSchema>, signal: AbortSignal): Promise<string[]>;
   setIgnored(sessionId: string, finding: FindingName & { because: string | null }, seq?: number): Promise<CheckReport>;
   /** A page of the history, newest first. @throws RefusalError `not_found` */
   history(

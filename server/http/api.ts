@@ -19,6 +19,7 @@ import type { playTickRoutes } from './play-ticks.ts';
 import type { playVersionRoutes } from './play-versions.ts';
 import type { playerRoutes } from './player.ts';
 import type { playRoutes } from './plays.ts';
+import type { rewordingRoutes } from './rewordings.ts';
 import type { sessionCheckRoutes } from './session-check.ts';
 import type { sessionRoutes } from './sessions.ts';
 import type { systemRoutes } from './system.ts';
@@ -38,6 +39,7 @@ export type Api = Hono<
     SchemaOf<typeof importRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
+    SchemaOf<typeof rewordingRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &
     SchemaOf<typeof chatRoutes> &
     SchemaOf<typeof planRoutes> &

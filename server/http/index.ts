@@ -67,6 +67,7 @@ import { playTickRoutes } from './play-ticks.ts';
 import { playVersionRoutes } from './play-versions.ts';
 import { playerRoutes } from './player.ts';
 import { playRoutes } from './plays.ts';
+import { rewordingRoutes } from './rewordings.ts';
 import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -200,6 +201,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   sessionRoutes(app, deps.coauthor, deps.plays, deps.permissions);
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionCheckRoutes(app, deps.coauthor);
+  rewordingRoutes(app, deps);
   sessionEventRoutes(app, deps.coauthor);
   liveRoutes(app, deps);
   chatRoutes(app, deps.coauthor);

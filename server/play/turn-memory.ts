@@ -5,9 +5,9 @@ import {
   deriveNotedEntries,
   type MemoryChange,
   type MemoryState,
+  type NotedEntry,
   nextSceneId,
   PLAYER,
-  type NotedEntry,
   summarizeTurn,
 } from '../../shared/memory/index.ts';
 import type {

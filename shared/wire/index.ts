@@ -16,5 +16,6 @@ export * from './play-version.ts';
 export * from './player.ts';
 export * from './plays.ts';
 export * from './playtests.ts';
+export * from './rewordings.ts';
 export * from './session-stream.ts';
 export * from './turn-tellers.ts';

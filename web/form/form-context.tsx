@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import {
+  type ComponentType,
   createContext,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -63,6 +65,14 @@ export interface Clash {
   theirs: unknown;
 }
 
+/** For what works on the text of a field. */
+export interface TextToolProps {
+  textarea: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onText: (text: string) => void;
+  path: string;
+}
+
 /** What a form provides to its fields: schema, labels and errors. Values are provided separately. */
 export interface FormState {
   /** The value when editing began; null if there was none. */
@@ -78,6 +88,8 @@ export interface FormState {
   sayChoice: (name: string, choice: string) => string;
   isByHand: (path: string) => boolean;
   customControl: (field: SchemaField, path: string) => ReactNode | undefined;
+  /** What stands beside a text of the story while it is written; null for nothing. */
+  textTool: ComponentType<TextToolProps> | null;
   set: (path: string, value: unknown) => void;
   settle: (path: string, keep: 'mine' | 'theirs') => void;
   claim: (claim: FieldClaim) => () => void;
@@ -95,6 +107,7 @@ export const PLAIN_FORM = {
   itemsBy: 'id',
   isByHand: () => false,
   customControl: () => undefined,
+  textTool: null,
   settle: doNothing,
   claim: () => doNothing,
   report: doNothing,

@@ -212,6 +212,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/sessions/:id/plays': draft('write'),
   'POST /api/sessions/:id/playtest': draft('read'),
   'POST /api/sessions/:id/playtest/model': draft('write'),
+  'POST /api/sessions/:id/rewordings': draft('write'),
   'POST /api/sessions/:id/undo': draft('write'),
   'POST /api/sessions/:id/redo': draft('write'),
   'POST /api/sessions/:id/tools/:tool': draft('write'),

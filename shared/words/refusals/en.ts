@@ -349,6 +349,8 @@ export const en: RefusalCatalogue = {
       `This ${what} does not exist, or is not shared with you.`,
       'Ask whoever made it to share it with you.',
     ],
+    'needs-model': () => ['This takes a language model.', 'Connect a model for the co-author.'],
+    'no-rewording': () => ['The model gave no other wording.', 'Ask again.'],
     'no-account': () => ['This needs an account of your own.', 'Make one under “People”, and sign in with it.'],
     'nobody-with-email': ({ email }) => [
       `Nobody with the address ${email} has an account here.`,

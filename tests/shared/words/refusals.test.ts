@@ -328,6 +328,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'disk-full': [{ code: 'disk-full' }],
   'not-yours': [{ code: 'not-yours' }],
   'not-shared': (['draft', 'story', 'play'] as const).map((what) => ({ code: 'not-shared', what })),
+  'needs-model': [{ code: 'needs-model' }],
+  'no-rewording': [{ code: 'no-rewording' }],
   'no-account': [{ code: 'no-account' }],
   'nobody-with-email': [{ code: 'nobody-with-email', email: 'mei@example.com' }],
   'email-taken': [{ code: 'email-taken' }],

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { type FieldProps, useField, useForm } from '../form-context.tsx';
 import { AutoGrowTextarea } from './auto-grow-textarea.tsx';
 import { Field } from './field.tsx';
@@ -21,7 +21,8 @@ export function TextField({
   placeholder?: string;
   minRows?: number;
 }) {
-  const { language, save } = useForm();
+  const { language, save, textTool: Tool } = useForm();
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const state = useField(props);
   const { id, field, value, set, problems, required, removable } = state;
   const isLine = single ?? (field?.of.kind === 'text' && !field.of.long);
@@ -36,7 +37,13 @@ export function TextField({
   };
   return (
     <Field path={props.path} hint={hint} state={state} optional={removable}>
+      {Tool && !interfaceText && size !== 'code' && (
+        <span className={`absolute ${styles.tool}`}>
+          <Tool textarea={textarea} value={typeof value === 'string' ? value : ''} onText={onText} path={props.path} />
+        </span>
+      )}
       <AutoGrowTextarea
+        ref={textarea}
         id={id}
         minRows={minRows ?? (isLine ? 1 : 2)}
         value={typeof value === 'string' ? value : ''}

@@ -230,4 +230,16 @@ export const editing = {
     findingsHint: 'Clues the player finds.',
     findingsFacts: 'Clues the player finds. A fact named in brackets is revealed with the clue: {{facts}}',
   },
+  reword: {
+    ask: 'Word it otherwise',
+    shorter: 'Shorter',
+    plainer: 'Plainer',
+    livelier: 'Livelier',
+    others: 'Three others',
+    voice: 'As {{name}} would say it',
+    words: 'What you want, in your own words',
+    asking: 'Asking the model …',
+    changed: 'The text has changed since: ask again.',
+    tooLong: 'Select a part of at most {{count}} characters.',
+  },
 } as const;

@@ -228,4 +228,16 @@ export const editing: Strings<typeof en> = {
     findingsHint: 'プレイヤーが出会う手がかり。',
     findingsFacts: 'プレイヤーが出会う手がかり。事実を角括弧で書くと、それを知ります：{{facts}}',
   },
+  reword: {
+    ask: '別の言い方にする',
+    shorter: '短く',
+    plainer: 'わかりやすく',
+    livelier: 'いきいきと',
+    others: 'ほかに三つ',
+    voice: '{{name}}らしく',
+    words: '望みを自分の言葉で',
+    asking: 'モデルにたずねています…',
+    changed: 'そのあとで文が変わりました。もう一度たずねてください。',
+    tooLong: '{{count}}字までを選んでください。',
+  },
 };

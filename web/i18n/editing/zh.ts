@@ -219,4 +219,16 @@ export const editing: Strings<typeof en> = {
     findingsHint: '玩家会发现的线索。',
     findingsFacts: '玩家会发现的线索。把事实写在方括号里，玩家就会得知它：{{facts}}',
   },
+  reword: {
+    ask: '换一种说法',
+    shorter: '更短',
+    plainer: '更直白',
+    livelier: '更生动',
+    others: '另外三种',
+    voice: '像{{name}}会说的那样',
+    words: '用你自己的话说想要什么',
+    asking: '正在询问模型……',
+    changed: '文字后来改过了：请再问一次。',
+    tooLong: '请选中不超过{{count}}个字符的一段。',
+  },
 };

@@ -11,6 +11,7 @@ import { useDraftContext } from '../../draft-context.tsx';
 import { isUnsaved, type OpenSheet } from '../../sheets/open-sheets.ts';
 import { SHEET_SCHEMAS, type SheetKind } from '../../sheets/sheet.ts';
 import { useOpenSheet } from '../../sheets/sheet-store.ts';
+import { RewordButton } from '../reword/reword-button.tsx';
 import { SheetProvider } from '../sheet-context.ts';
 import { ActFields, NewActFields } from './act-fields.tsx';
 import { CharacterFields } from './character-fields.tsx';
@@ -75,6 +76,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       label: (name) => sayField(wording, name),
       sayChoice: (name, choice) => sayValue(wording, name, choice),
       customControl: (field, path) => ownField(field, path, { world, people }),
+      textTool: RewordButton,
       isByHand: (path) => base !== null && isEdited(provenance, element, path),
       set,
       settle,

@@ -19,7 +19,8 @@ export type MissingKind =
   | 'line'
   | 'picture'
   | 'entry'
-  | 'story-of-play';
+  | 'story-of-play'
+  | 'bin-entry';
 
 export type SharingIds =
   | 'act'

@@ -176,8 +176,10 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return { id: live.id, created };
     },
 
-    readHistory: async (packageId) => {
-      const own = (await store.listSessions()).find(({ reservedPackageId }) => reservedPackageId === packageId);
+    readHistory: async (packageId, isWanted = () => true) => {
+      const own = (await store.listSessions()).find(
+        ({ id, reservedPackageId }) => reservedPackageId === packageId && isWanted(id),
+      );
       if (!own) return { lacks: 'history-missing' };
       const bytes = await histories.write(own.id, await sessions.events(own.id));
       return bytes ? { bytes } : { lacks: 'history-too-long' };
@@ -195,6 +197,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         title,
         updatedAt,
         packageId: packageSaved && saved.has(reservedPackageId) ? reservedPackageId : null,
+        storyId: reservedPackageId,
       }));
     },
 

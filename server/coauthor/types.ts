@@ -84,11 +84,14 @@ export interface Coauthor {
     opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The exported history of the package's latest session as UTF-8, or why there is none. */
-  readHistory(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
+  readHistory(
+    packageId: string,
+    isWanted?: (sessionId: string) => boolean,
+  ): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
   /** Opens a session with an imported history and returns its id. @throws RefusalError for an invalid history */
   bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<() => Promise<string>>;
   /** Most recently changed first. */
-  listSessions(): Promise<SessionListing['sessions']>;
+  listSessions(): Promise<Omit<SessionListing['sessions'][number], 'isOwn'>[]>;
   /** @throws RefusalError `not_found` */
   readSession(sessionId: string): Promise<SessionView>;
   /** A picture of its messages, by the name in its address. @throws RefusalError `not_found` */

@@ -6,6 +6,7 @@ import type { draftRoutes } from './draft.ts';
 import type { evaluationRoutes } from './evaluations.ts';
 import type { exportRoutes } from './exports.ts';
 import type { importRoutes } from './imports.ts';
+import type { libraryRoutes } from './library.ts';
 import type { localModelRoutes } from './local-models.ts';
 import type { modelRoutes } from './models.ts';
 import type { packageRoutes } from './packages.ts';
@@ -43,6 +44,7 @@ export type Api = Hono<
     SchemaOf<typeof planRoutes> &
     SchemaOf<typeof planTemplateRoutes> &
     SchemaOf<typeof packageRoutes> &
+    SchemaOf<typeof libraryRoutes> &
     SchemaOf<typeof playRoutes> &
     SchemaOf<typeof playHistoryRoutes> &
     SchemaOf<typeof playLedgerRoutes> &

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Evaluations } from '../evaluate/service.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Exports } from '../exports/index.ts';
+import type { Bin, Binned, Shelves } from '../library/index.ts';
 import type { Logger } from '../log.ts';
 import { IMPROVISER_NAME } from '../models/index.ts';
 import type { LocalModels } from '../models/local/index.ts';
@@ -47,6 +48,7 @@ import {
   soundsOnly,
 } from './guards/index.ts';
 import { importRoutes } from './imports.ts';
+import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
 import { localModelRoutes } from './local-models.ts';
 import { mcpRoutes } from './mcp.ts';
@@ -93,6 +95,9 @@ export interface HttpDeps {
   playerSecret: string;
   exchange: Exchange;
   exports: Exports;
+  binned: Binned;
+  bin: Bin;
+  shelves: Shelves;
   painter: Painter;
   checks: Checks;
   modelPlaytests: ModelPlaytests;
@@ -208,6 +213,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange, deps.painter, deps.permissions);
+  libraryRoutes(app, deps);
   importRoutes(app, deps);
   exportRoutes(app, deps);
   checkRoutes(app, deps);

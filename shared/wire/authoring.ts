@@ -45,6 +45,10 @@ export const SessionListingSchema = z.object({
       title: z.string().nullable(),
       updatedAt: z.string(),
       packageId: z.string().nullable(),
+      /** The id that its story has, or will have once it is finished. */
+      storyId: z.string(),
+      /** Whether it belongs to whoever asks; else it is shared. */
+      isOwn: z.boolean(),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 // An intended exception: these two are typed by the server's agent and routes. Other shapes are in shared/wire.
 export type { SessionAnswer, SessionMessage } from '../../server/api-types.ts';
-export type { ModelsAnswer, PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
+export type { BinListing, ModelsAnswer, PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
 export { ApiError, readApiError, toApiError } from './api-error.ts';
 export { apiFetch, path } from './client.ts';
 export * from './editing.ts';

@@ -3,6 +3,7 @@ import { readSectionSearch } from '../studio/section-search.ts';
 import { CrashPage, NotFoundPage, SignInPage, WaitingPage } from './pages.tsx';
 
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
+const BinPage = lazyRouteComponent(() => import('../library/bin/bin-page.tsx'), 'BinPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
 const PlayPage = lazyRouteComponent(async () => {
   const [{ PlayPage }] = await Promise.all([
@@ -31,6 +32,8 @@ const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
 const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'authoring', component: AuthoringShell });
 
 const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
+
+const binRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/bin', component: BinPage });
 
 const modelsRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/models', component: ModelsPage });
 
@@ -100,6 +103,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     authoringRoute.addChildren([
       libraryRoute,
+      binRoute,
       modelsRoute,
       peopleRoute,
       evaluateRoute,

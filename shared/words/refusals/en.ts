@@ -36,6 +36,7 @@ const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   picture: ['This picture or track no longer exists.'],
   entry: ['This entry is no longer in the play.', 'Load the page again to see the current ones.'],
   'story-of-play': ['The story of this play no longer exists.', 'Import the story again, or delete the play.'],
+  'bin-entry': ['This is not in the bin any more.', 'It may have been restored or deleted permanently.'],
 };
 
 const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {

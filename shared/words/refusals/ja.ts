@@ -36,6 +36,7 @@ const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   picture: ['この絵か曲はもうありません。'],
   entry: ['このプレイにその項目はもうありません。', 'ページを読み込み直して、今あるものを見てください。'],
   'story-of-play': ['このプレイの物語がありません。', '物語をもう一度取り込むか、プレイを削除してください。'],
+  'bin-entry': ['これはもうごみ箱にありません。', '復元されたか、完全に削除された可能性があります。'],
 };
 
 const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {

@@ -36,6 +36,7 @@ const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   picture: ['这张图片或这段音乐已不存在。'],
   entry: ['这次游玩里已没有这一条。', '请重新载入页面，看看现在有哪些。'],
   'story-of-play': ['这次游玩的故事已不存在。', '请重新导入故事，或删除这次游玩。'],
+  'bin-entry': ['回收站中已没有它。', '它可能已被恢复或彻底删除。'],
 };
 
 const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {

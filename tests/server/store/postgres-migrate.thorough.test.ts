@@ -85,6 +85,8 @@ async function fill(dataDir: string): Promise<void> {
   const of = { kind: 'story', id: 'salt-lantern', personId: 'ada', createdAt: NOON } as const;
   await store.accounts.putOwnership({ ...of, visibility: 'link', link: 'secret', sharesRecords: true });
   await store.accounts.putShare({ ...of, personId: 'bram', role: 'reader' });
+  await store.library.putIntoBin([{ kind: 'play', id: 'evening', entry: 'e1', title: 'Evening', binnedAt: NOON }]);
+  await store.library.putOnShelf({ personId: 'ada', story: 'salt-lantern', shelf: 'Winter' });
   await store.close();
   const connection = openDatabase(databaseFile(dataDir));
   const at = { createdAt: new Date(NOON), updatedAt: new Date(Date.parse(NOON) + 1) };

@@ -135,6 +135,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
       'line',
       'picture',
       'story-of-play',
+      'bin-entry',
     ] as const
   ).map((what) => ({ code: 'gone', what })),
   stopped: [{ code: 'stopped' }],

@@ -20,7 +20,8 @@ export type MissingKind =
   | 'picture'
   | 'entry'
   | 'story-of-play'
-  | 'bin-entry';
+  | 'bin-entry'
+  | 'snapshot';
 
 export type SharingIds =
   | 'act'
@@ -250,6 +251,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'act-without-places': { readonly act: NamedElement };
   'not-json': Nothing;
   'too-much-for-a-story': Nothing;
+  'too-many-snapshots': { readonly most: number };
   'imports-waiting': Nothing;
   'archive-too-much': Nothing;
   'archive-broken': Nothing;

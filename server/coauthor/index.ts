@@ -14,6 +14,7 @@ import {
   importVoice,
   removeAsAuthor,
   replacePicture,
+  requireIdle,
   setIgnored,
   setLock,
   undoOrRedo,
@@ -33,6 +34,7 @@ import { createSessionTools } from './plans/tools/index.ts';
 import { readChange, readHistoryPage } from './session/history-lines.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { createDraftSessions, unknownSession } from './session/sessions.ts';
+import { compareSnapshot, deleteSnapshot, listSnapshots, nameSnapshot, restoreSnapshot } from './session/snapshots.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
 import { requireToolName } from './tool-signatures.ts';
 import { runCoauthorTool } from './tools/index.ts';
@@ -256,6 +258,24 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     step: async (id, way, steps, seq) => {
       const live = await sessions.require(id);
       return repainting(live, undoOrRedo(live, way, steps, { seq, busy: plans.busyIn(id) }));
+    },
+    snapshots: {
+      name: async (id, name) => {
+        const live = await sessions.require(id);
+        await nameSnapshot(live, { id: clock.id(), name, createdAt: clock.iso() });
+        return listSnapshots(live.current().snapshots);
+      },
+      compare: async (id, snapshot, other) => compareSnapshot((await sessions.require(id)).current(), snapshot, other),
+      restore: async (id, snapshot, asked) => {
+        const live = await sessions.require(id);
+        requireIdle(plans.busyIn(id), 'restore');
+        return repainting(live, restoreSnapshot(live, snapshot, asked));
+      },
+      delete: async (id, snapshot) => {
+        const live = await sessions.require(id);
+        await deleteSnapshot(live, snapshot);
+        return listSnapshots(live.current().snapshots);
+      },
     },
     setLock: async (id, lock, locked, seq) => setLock(await sessions.require(id), lock, locked, seq),
     check: async (id) => {

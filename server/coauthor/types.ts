@@ -4,6 +4,7 @@ import type { WireRemarks } from '../../shared/remarks.ts';
 import type {
   DraftEdit,
   DraftElement,
+  DraftPart,
   ElementChange,
   FindingName,
   Lock,
@@ -12,7 +13,7 @@ import type {
   UnitEdit,
   VNPackage,
 } from '../../shared/story/index.ts';
-import type { EditedDraft, SessionListing, SessionUpdate, Stepped } from '../../shared/wire/index.ts';
+import type { EditedDraft, SessionListing, SessionUpdate, Snapshots, Stepped } from '../../shared/wire/index.ts';
 import type { Art, Painter } from '../art/index.ts';
 import type { ReferencePicture } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
@@ -143,6 +144,21 @@ export interface Coauthor {
   bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<UploadedVoice>;
   /** @throws RefusalError `not_found`, `conflict` if there are fewer, or while a plan is made or runs */
   step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
+  /** Named states of a draft. All throw RefusalError `not_found`. */
+  snapshots: {
+    /** Names the present draft. @returns all snapshots @throws RefusalError `too_large` if there are too many */
+    name(sessionId: string, name: string): Promise<Snapshots>;
+    /** What differs from a snapshot to the present draft, or to another snapshot. */
+    compare(sessionId: string, snapshot: string, other?: string): Promise<ElementChange[]>;
+    /** Makes the draft as in a snapshot, whole or in parts. @throws RefusalError `conflict` when `seq` is stale */
+    restore(
+      sessionId: string,
+      snapshot: string,
+      asked: { parts?: readonly DraftPart[] | undefined; seq?: number | undefined },
+    ): Promise<EditedDraft & WireRemarks>;
+    /** @returns those that are left */
+    delete(sessionId: string, snapshot: string): Promise<Snapshots>;
+  };
   /** @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
   /** @throws RefusalError `not_found` */

@@ -22,6 +22,7 @@ import type { playerRoutes } from './player.ts';
 import type { playRoutes } from './plays.ts';
 import type { sessionCheckRoutes } from './session-check.ts';
 import type { sessionRoutes } from './sessions.ts';
+import type { snapshotRoutes } from './snapshots.ts';
 import type { systemRoutes } from './system.ts';
 
 /** From the class: the framework's helper compares every method of every route with its base class, which is slow. */
@@ -39,6 +40,7 @@ export type Api = Hono<
     SchemaOf<typeof importRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
+    SchemaOf<typeof snapshotRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &
     SchemaOf<typeof chatRoutes> &
     SchemaOf<typeof planRoutes> &

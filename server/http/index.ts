@@ -73,6 +73,7 @@ import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
 import { sharingRoutes } from './sharing.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
 
@@ -204,6 +205,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   localModelRoutes(app, deps);
   sessionRoutes(app, deps.coauthor, deps.plays, deps.permissions);
   draftRoutes(app, deps.coauthor, deps.plays);
+  snapshotRoutes(app, deps.coauthor);
   sessionCheckRoutes(app, deps.coauthor);
   sessionEventRoutes(app, deps.coauthor);
   liveRoutes(app, deps);

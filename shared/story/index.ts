@@ -30,6 +30,7 @@ export { type DraftingTool, draftingTool, predictEvent } from './draft/predict-e
 export * from './draft/provenance.ts';
 export { ignoredFields, readToolInput, remarkLeftOut } from './draft/read-input.ts';
 export * from './draft/references.ts';
+export * from './draft/take-over.ts';
 export * from './encounter.ts';
 export { field, type NamedThing } from './field.ts';
 export { fieldMeanings, getFieldMeaning, listNamedFields, stripPrivateFields } from './field-meanings.ts';

@@ -7,11 +7,13 @@ import {
   ChangedElementSchema,
   DraftEditSchema,
   DraftElementSchema,
+  DraftPartSchema,
   ElementChangeSchema,
   IdSchema,
   LockSchema,
   PlanDraftSchema,
   ProvenanceSchema,
+  requiredText,
   UnitEditsSchema,
   VoiceAssetSchema,
 } from '../story/index.ts';
@@ -70,6 +72,15 @@ const BudgetStatusSchema = z.object({
   opensAt: z.string().nullable(),
 });
 
+const SNAPSHOT_NAME_LENGTH = 80;
+export const SnapshotNameSchema = requiredText(SNAPSHOT_NAME_LENGTH);
+/** A named state of a draft. */
+const SnapshotSchema = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+export const NewSnapshotSchema = z.object({ name: SnapshotNameSchema });
+export const SnapshotsSchema = z.object({ snapshots: z.array(SnapshotSchema) });
+/** What differs from a snapshot to the present draft, or to another snapshot. */
+export const SnapshotChangesSchema = z.object({ changes: z.array(ElementChangeSchema) });
+
 export const SessionSchema = z.object({
   id: z.string(),
   locale: z.string(),
@@ -99,6 +110,7 @@ export const SessionSchema = z.object({
   metered: UsageSchema,
   /** The token budget nearest to its end; null if there is none. */
   budget: BudgetStatusSchema.nullable(),
+  snapshots: z.array(SnapshotSchema),
   packageVersion: z.number().int(),
   /** Whether the draft has changed since that version was saved. */
   changedSinceFinalized: z.boolean(),
@@ -138,6 +150,12 @@ export const SteppedSchema = EditedSchema.extend({
   checklist: ChecklistSchema.nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+});
+
+/** Without `parts` the whole draft is restored. */
+export const RestoreSnapshotSchema = z.object({
+  parts: z.array(DraftPartSchema).min(1).max(500).optional(),
+  seq: SeenSchema,
 });
 
 const HistoryLineSchema = z.object({
@@ -184,5 +202,6 @@ export type Session = z.infer<typeof SessionSchema>;
 /** A draft after an edit. The next writer must have seen `seq`. */
 export type EditedDraft = z.infer<typeof EditedSchema>;
 export type Stepped = z.infer<typeof SteppedSchema>;
+export type Snapshots = z.infer<typeof SnapshotsSchema>['snapshots'];
 export type SessionListing = z.infer<typeof SessionListingSchema>;
 export type HistoryAnswer = z.infer<typeof HistorySchema>;

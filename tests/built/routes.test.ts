@@ -119,10 +119,11 @@ test('every documented route answers, and every answer is as documented', async 
     EVALUATION: '',
     EXPORT: '',
     BIN: '',
+    SNAPSHOT: '',
     LIVE: await stream.connection(),
   };
   const named = (path: string) =>
-    path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION|EXPORT|BIN/, (name) => Reflect.get(found, name));
+    path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION|EXPORT|BIN|SNAPSHOT/, (name) => Reflect.get(found, name));
   for (const [name, { path, opens, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
     if (name.startsWith('GET /media')) await putTrack();
     const [method = ''] = name.split(' ');
@@ -148,6 +149,7 @@ test('every documented route answers, and every answer is as documented', async 
     }
     if (name === 'POST /api/evaluations') found.EVALUATION = answer.body.id;
     if (name === 'POST /api/exports') found.EXPORT = answer.body.id;
+    if (name === 'POST /api/sessions/{id}/snapshots') found.SNAPSHOT = answer.body.snapshots[0].id;
     if (name === 'POST /api/bin') found.BIN = answer.body.id;
     if (name === 'POST /api/plays') found.PLAY = answer.body.id;
     if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;

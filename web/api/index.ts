@@ -18,4 +18,5 @@ export {
   setSessionFollowed,
   syncAfterOwnChange,
 } from './session-updates.ts';
+export * from './snapshots.ts';
 export { api, type ChatState, fetchConversation, pathParams, readResponse, withSignal } from './typed-client.ts';

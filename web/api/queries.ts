@@ -121,12 +121,13 @@ export function useDelete() {
   const refresh = useFreshLibrary();
   return useMutation({
     mutationFn: (thing: { kind: Deletable; id: string }) => readResponse(api.bin.$post({ json: thing })),
-    onSuccess: ({ holds }) => {
+    onSuccess: async ({ holds }) => {
+      await refresh();
+      // What is no longer shown is not asked for again.
       for (const { kind, id } of holds) {
         client.removeQueries({ queryKey: [CACHED_AS[kind], id] });
         if (kind === 'play') void withOfflineCache((kept) => kept.forget(id)).catch(console.info);
       }
-      return refresh();
     },
   });
 }

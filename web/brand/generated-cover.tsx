@@ -31,7 +31,7 @@ export function designCover(id: string) {
 /** A cover for a story without a picture: hills under a sun or moon, different for each story. Decorative. */
 export function GeneratedCover({ id, className }: { id: string; className?: string }) {
   const { hue, isNight, sun, ridges } = designCover(id);
-  const tone = (layer: number) => `oklch(${(isNight ? 30 : 66) - layer * 9}% 0.07 ${hue + layer * 24})`;
+  const tone = (layer: number) => `oklch(${(isNight ? 42 : 68) - layer * 8}% 0.06 ${hue + layer * 24})`;
   return (
     <svg
       className={`block full tall ${className ?? ''}`}
@@ -39,7 +39,7 @@ export function GeneratedCover({ id, className }: { id: string; className?: stri
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      <rect width={WIDTH} height={HEIGHT} fill={isNight ? `oklch(24% 0.05 ${hue})` : `oklch(90% 0.05 ${hue})`} />
+      <rect width={WIDTH} height={HEIGHT} fill={isNight ? `oklch(32% 0.05 ${hue})` : `oklch(90% 0.05 ${hue})`} />
       <circle cx={sun.x} cy={sun.y} r={sun.radius} fill={isNight ? 'oklch(92% 0.03 90)' : 'oklch(68% 0.16 32)'} />
       {ridges.map((ridge, layer) => (
         <path key={ridge} d={ridge} fill={tone(layer)} />

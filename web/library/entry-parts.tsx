@@ -35,6 +35,7 @@ export function EntryParts({
   return (
     <>
       <Button
+        className="self-start"
         variant="subtle"
         size="compact-sm"
         aria-label={t('find.partsOf', { title: name, parts: counts.join(', ') })}

@@ -63,6 +63,17 @@ export interface PlanSession {
   /** The last saved draft: opened from a package, or finalized into one. Null before. */
   readonly finalizedDraft: PlanDraft | null;
   readonly createdAt: string;
+  /** Oldest first. */
+  readonly snapshots: readonly DraftSnapshot[];
+}
+
+/** A state of the draft that its author has named. */
+interface DraftSnapshot {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly draft: PlanDraft;
 }
 
 const emptySession = (id: string): PlanSession => ({
@@ -90,6 +101,7 @@ const emptySession = (id: string): PlanSession => ({
   draftSeq: 0,
   finalizedDraft: null,
   createdAt: '',
+  snapshots: [],
 });
 
 /** Maximum length of the kept words, in characters; the latest win. */
@@ -236,6 +248,12 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       const after = throughout(session, event);
       return { ...after, packageVersion: event.version, finalizedDraft: after.draft, draftSeq: seq };
     }
+    case 'snapshot-named': {
+      const { id, name, createdAt } = event;
+      return { ...session, snapshots: [...session.snapshots, { id, name, createdAt, draft: session.draft }] };
+    }
+    case 'snapshot-deleted':
+      return { ...session, snapshots: session.snapshots.filter(({ id }) => id !== event.id) };
     case 'voice-brought':
       // No edit becomes stale: nothing existing changed.
       return throughout(session, event);

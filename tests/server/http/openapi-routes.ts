@@ -191,6 +191,13 @@ export const HAPPY: Record<string, Happy> = {
   'POST /api/sessions/{id}/redo': { path: '/api/sessions/desk/redo', body: { steps: 1 }, status: 200 },
   'GET /api/sessions/{id}/history': { path: '/api/sessions/desk/history?limit=3', status: 200 },
   'GET /api/sessions/{id}/history/{seq}': { path: '/api/sessions/desk/history/2', status: 200 },
+  'POST /api/sessions/{id}/snapshots': { path: '/api/sessions/desk/snapshots', body: { name: 'First' }, status: 201 },
+  'GET /api/sessions/{id}/snapshots/{snapshot}': { path: '/api/sessions/desk/snapshots/SNAPSHOT', status: 200 },
+  'POST /api/sessions/{id}/snapshots/{snapshot}/restore': {
+    path: '/api/sessions/desk/snapshots/SNAPSHOT/restore',
+    status: 200,
+  },
+  'DELETE /api/sessions/{id}/snapshots/{snapshot}': { path: '/api/sessions/desk/snapshots/SNAPSHOT', status: 200 },
   'PUT /api/sessions/{id}/locks': {
     path: '/api/sessions/desk/locks',
     body: { type: 'character', id: 'ken', locked: true },

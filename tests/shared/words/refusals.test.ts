@@ -136,6 +136,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
       'picture',
       'story-of-play',
       'bin-entry',
+      'snapshot',
     ] as const
   ).map((what) => ({ code: 'gone', what })),
   stopped: [{ code: 'stopped' }],
@@ -196,6 +197,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'turn-failed': [{ code: 'turn-failed' }],
   'not-a-story': [{ code: 'not-a-story' }],
   'act-without-places': [{ code: 'act-without-places', act }],
+  'too-many-snapshots': [{ code: 'too-many-snapshots', most: 100 }],
   'too-much-for-a-story': [{ code: 'too-much-for-a-story' }],
   'imports-waiting': [{ code: 'imports-waiting' }],
   'archive-too-much': [{ code: 'archive-too-much' }],

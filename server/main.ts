@@ -11,6 +11,7 @@ import {
   createDraftProver,
   createForecaster,
   createHistoryTransfer,
+  createWordCount,
 } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
@@ -152,6 +153,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       readStory,
       prove: createDraftProver(workers),
+      countWords: createWordCount(workers),
       playtest: createDraftPlaytest(workers),
       forecast: createForecaster(workers),
       histories: createHistoryTransfer(workers),

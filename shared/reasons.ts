@@ -21,7 +21,8 @@ export type MissingKind =
   | 'entry'
   | 'story-of-play'
   | 'bin-entry'
-  | 'snapshot';
+  | 'snapshot'
+  | 'note';
 
 export type SharingIds =
   | 'act'
@@ -251,6 +252,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'act-without-places': { readonly act: NamedElement };
   'not-json': Nothing;
   'too-much-for-a-story': Nothing;
+  'too-many-notes': { readonly most: number };
   'too-many-snapshots': { readonly most: number };
   'imports-waiting': Nothing;
   'archive-too-much': Nothing;

@@ -23,7 +23,7 @@ import { buildFromBrief } from './build-from-brief.ts';
 import { createStatusNotifier } from './coalesce-status.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { pictureNamed } from './conversation/picture-addresses.ts';
-import { playtestAtOnce, proveAtOnce } from './draft-jobs.ts';
+import { countAtOnce, playtestAtOnce, proveAtOnce } from './draft-jobs.ts';
 import { inlineHistoryTransfer } from './history-transfer.ts';
 import { openPackage } from './open-package.ts';
 import { listDraftAssets, showsPicture } from './pictures.ts';
@@ -31,8 +31,10 @@ import { forecastAtOnce } from './plan-forecaster.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools } from './plans/tools/index.ts';
+import { countSession, setGoals } from './session/goals.ts';
 import { readChange, readHistoryPage } from './session/history-lines.ts';
 import type { LiveSession } from './session/live-session.ts';
+import { deleteNote, writeNote } from './session/notes.ts';
 import { createDraftSessions, unknownSession } from './session/sessions.ts';
 import { compareSnapshot, deleteSnapshot, listSnapshots, nameSnapshot, restoreSnapshot } from './session/snapshots.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
@@ -41,7 +43,7 @@ import { runCoauthorTool } from './tools/index.ts';
 import type { Coauthor, CoauthorOptions } from './types.ts';
 
 export type { PlanningStreamMessage, PlanningUIMessage } from './chat-message.ts';
-export { createDraftPlaytest, createDraftProver } from './draft-jobs.ts';
+export { createDraftPlaytest, createDraftProver, createWordCount } from './draft-jobs.ts';
 export { createHistoryTransfer } from './history-transfer.ts';
 export { isNoticePart } from './messages/notices.ts';
 export { createForecaster } from './plan-forecaster.ts';
@@ -64,6 +66,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], getTimeou
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => parseStoredStory(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
+  const { countWords = countAtOnce } = options;
   const { histories = inlineHistoryTransfer, compose = composeAtOnce, playtest = playtestAtOnce } = options;
   const sessions = createDraftSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
@@ -276,6 +279,15 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         await deleteSnapshot(live, snapshot);
         return listSnapshots(live.current().snapshots);
       },
+    },
+    words: {
+      count: async (id, since) => countSession(sessions, await sessions.require(id), since, countWords),
+      setGoals: async (id, goals) => setGoals(await sessions.require(id), goals),
+    },
+    notes: {
+      write: async (id, note, written) =>
+        writeNote(await sessions.require(id), { ...written, id: note, createdAt: clock.iso() }),
+      delete: async (id, note) => deleteNote(await sessions.require(id), note),
     },
     setLock: async (id, lock, locked, seq) => setLock(await sessions.require(id), lock, locked, seq),
     check: async (id) => {

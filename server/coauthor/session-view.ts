@@ -21,7 +21,7 @@ type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {
   const { id, locale, strategy, checklistTools, draft, checklist, brief, messages, seq, ...session } = whole;
-  const { undo, redo, locks, provenance, packageVersion, snapshots } = session;
+  const { undo, redo, locks, provenance, packageVersion, snapshots, notes } = session;
   return {
     id,
     locale,
@@ -41,6 +41,7 @@ function journalView(whole: PlanSession): JournalView {
     locks: listValidLocks(locks, draft),
     provenance,
     snapshots: listSnapshots(snapshots),
+    notes: [...notes],
     packageVersion,
     changedSinceFinalized: isChangedSinceSaved(whole),
   };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import type { WireRemarks } from '../../shared/remarks.ts';
@@ -8,12 +9,22 @@ import type {
   ElementChange,
   FindingName,
   Lock,
+  Note,
+  NoteTextSchema,
   PeopleMet,
   PlanDraft,
   UnitEdit,
   VNPackage,
 } from '../../shared/story/index.ts';
-import type { EditedDraft, SessionListing, SessionUpdate, Snapshots, Stepped } from '../../shared/wire/index.ts';
+import type {
+  EditedDraft,
+  SessionListing,
+  SessionUpdate,
+  Snapshots,
+  Stepped,
+  WordGoals,
+  WordsAnswer,
+} from '../../shared/wire/index.ts';
 import type { Art, Painter } from '../art/index.ts';
 import type { ReferencePicture } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
@@ -27,7 +38,7 @@ import type { EditedUnit, UploadedVoice } from './author-edits.ts';
 import type { BuildRequest, Compose } from './build-from-brief.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { StartRequest } from './conversation/chat-request.ts';
-import type { Playtest, Prove } from './draft-jobs.ts';
+import type { CountWords, Playtest, Prove } from './draft-jobs.ts';
 import type { HistoryTransfer } from './history-transfer.ts';
 import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
@@ -41,6 +52,7 @@ export interface CoauthorOptions {
   store: Store;
   readStory?: StoryReader;
   prove?: Prove;
+  countWords?: CountWords;
   playtest?: Playtest;
   forecast?: ForecastPlan;
   compose?: Compose;
@@ -158,6 +170,16 @@ export interface Coauthor {
     ): Promise<EditedDraft & WireRemarks>;
     /** @returns those that are left */
     delete(sessionId: string, snapshot: string): Promise<Snapshots>;
+  };
+  /** How much is written, in all and since a time (ISO 8601); and the goals. @throws RefusalError `not_found` */
+  words: {
+    count(sessionId: string, since: string): Promise<WordsAnswer>;
+    setGoals(sessionId: string, goals: WordGoals): Promise<WordGoals>;
+  };
+  /** The author's notes. @returns all of them @throws RefusalError `not_found`; `too_large` if there are too many */
+  notes: {
+    write(sessionId: string, id: string, note: z.infer<typeof NoteTextSchema>): Promise<readonly Note[]>;
+    delete(sessionId: string, id: string): Promise<readonly Note[]>;
   };
   /** @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;

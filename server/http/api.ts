@@ -9,6 +9,7 @@ import type { importRoutes } from './imports.ts';
 import type { libraryRoutes } from './library.ts';
 import type { localModelRoutes } from './local-models.ts';
 import type { modelRoutes } from './models.ts';
+import type { noteRoutes } from './notes.ts';
 import type { packageRoutes } from './packages.ts';
 import type { planTemplateRoutes } from './plan-templates.ts';
 import type { planRoutes } from './plans.ts';
@@ -40,6 +41,7 @@ export type Api = Hono<
     SchemaOf<typeof importRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
+    SchemaOf<typeof noteRoutes> &
     SchemaOf<typeof snapshotRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &
     SchemaOf<typeof chatRoutes> &

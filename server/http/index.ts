@@ -56,6 +56,7 @@ import { mediaRoutes } from './media.ts';
 import type { Metrics } from './metrics.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { modelRoutes } from './models.ts';
+import { noteRoutes } from './notes.ts';
 import { packageRoutes } from './packages.ts';
 import { pageFontRoutes } from './page-fonts.ts';
 import { planRunRoutes } from './plan-runs.ts';
@@ -206,6 +207,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   sessionRoutes(app, deps.coauthor, deps.plays, deps.permissions);
   draftRoutes(app, deps.coauthor, deps.plays);
   snapshotRoutes(app, deps.coauthor);
+  noteRoutes(app, deps.coauthor);
   sessionCheckRoutes(app, deps.coauthor);
   sessionEventRoutes(app, deps.coauthor);
   liveRoutes(app, deps);

@@ -8,9 +8,11 @@ import {
   DraftEditSchema,
   DraftElementSchema,
   DraftPartSchema,
+  DraftWordsSchema,
   ElementChangeSchema,
   IdSchema,
   LockSchema,
+  NoteSchema,
   PlanDraftSchema,
   ProvenanceSchema,
   requiredText,
@@ -78,6 +80,14 @@ export const SnapshotNameSchema = requiredText(SNAPSHOT_NAME_LENGTH);
 const SnapshotSchema = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
 export const NewSnapshotSchema = z.object({ name: SnapshotNameSchema });
 export const SnapshotsSchema = z.object({ snapshots: z.array(SnapshotSchema) });
+export const NotesSchema = z.object({ notes: z.array(NoteSchema) });
+const GoalSchema = z.number().int().min(1).max(10_000_000).nullable();
+/** Numbers of words: of the whole draft, and of what is written in a day. */
+export const WordGoalsSchema = z.object({ draft: GoalSchema, day: GoalSchema });
+export type WordGoals = z.infer<typeof WordGoalsSchema>;
+/** `since`: how many words more there are than at the time asked for. */
+export const WordsSchema = DraftWordsSchema.extend({ since: z.number().int(), goals: WordGoalsSchema });
+export type WordsAnswer = z.infer<typeof WordsSchema>;
 /** What differs from a snapshot to the present draft, or to another snapshot. */
 export const SnapshotChangesSchema = z.object({ changes: z.array(ElementChangeSchema) });
 
@@ -111,6 +121,7 @@ export const SessionSchema = z.object({
   /** The token budget nearest to its end; null if there is none. */
   budget: BudgetStatusSchema.nullable(),
   snapshots: z.array(SnapshotSchema),
+  notes: z.array(NoteSchema),
   packageVersion: z.number().int(),
   /** Whether the draft has changed since that version was saved. */
   changedSinceFinalized: z.boolean(),

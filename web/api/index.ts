@@ -6,6 +6,7 @@ export { apiFetch, path } from './client.ts';
 export * from './editing.ts';
 export * from './history.ts';
 export { toSafeMediaUrl } from './media.ts';
+export * from './notes.ts';
 export * from './queries.ts';
 export { queryKeys } from './query-keys.ts';
 export {
@@ -20,3 +21,4 @@ export {
 } from './session-updates.ts';
 export * from './snapshots.ts';
 export { api, type ChatState, fetchConversation, pathParams, readResponse, withSignal } from './typed-client.ts';
+export * from './words.ts';

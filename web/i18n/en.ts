@@ -8,6 +8,7 @@ import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
 import { bin, find, shelf } from './library/en.ts';
 import { connect, modelsPage } from './models/en.ts';
+import { notes, words } from './notes/en.ts';
 import { people } from './people/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
@@ -339,6 +340,8 @@ export const en = {
   check,
   editing,
   people,
+  notes,
+  words,
   bin,
   find,
   shelf,

@@ -9,6 +9,7 @@ import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
 import { bin, find, shelf } from './library/ja.ts';
 import { connect, modelsPage } from './models/ja.ts';
+import { notes, words } from './notes/ja.ts';
 import { people } from './people/ja.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
@@ -304,6 +305,8 @@ export const ja: Strings<typeof en> = {
   check,
   editing,
   people,
+  notes,
+  words,
   bin,
   find,
   shelf,

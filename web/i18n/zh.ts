@@ -9,6 +9,7 @@ import { history } from './history/zh.ts';
 import { keep } from './keep/zh.ts';
 import { bin, find, shelf } from './library/zh.ts';
 import { connect, modelsPage } from './models/zh.ts';
+import { notes, words } from './notes/zh.ts';
 import { people } from './people/zh.ts';
 import { plan } from './plan/zh.ts';
 import { record } from './record/zh.ts';
@@ -287,6 +288,8 @@ export const zh: Strings<typeof en> = {
   check,
   editing,
   people,
+  notes,
+  words,
   bin,
   find,
   shelf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
-import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
-import { SnapshotNameSchema } from '../../../shared/wire/index.ts';
+import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema, NoteSchema } from '../../../shared/story/index.ts';
+import { SnapshotNameSchema, WordGoalsSchema } from '../../../shared/wire/index.ts';
 import { createFlatCodec } from '../../journal/index.ts';
 import type { PlanningStreamMessage } from '../chat-message.ts';
 import { StoredBriefSchema } from './stored-brief.ts';
@@ -56,6 +56,9 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
   /** The present draft gets a name, under which it can be compared and restored. */
   z.object({ type: z.literal('snapshot-named'), id: z.string(), name: SnapshotNameSchema, createdAt: z.string() }),
   z.object({ type: z.literal('snapshot-deleted'), id: z.string() }),
+  z.object({ type: z.literal('note-written'), note: NoteSchema }),
+  z.object({ type: z.literal('note-deleted'), id: z.string() }),
+  z.object({ type: z.literal('goals-set'), goals: WordGoalsSchema }),
   z.object({ type: z.literal('undone') }),
   z.object({ type: z.literal('redone') }),
 ]);

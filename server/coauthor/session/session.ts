@@ -5,16 +5,19 @@ import { clipCharacters } from '../../../shared/clip.ts';
 import { languageFor } from '../../../shared/language/tag.ts';
 import {
   carryLocks,
+  carryNotes,
   type DraftEvent,
   describeElement,
   EMPTY_DRAFT,
   foldDraft,
   isEmptyDraft,
   type Lock,
+  type Note,
   type PlanDraft,
   type Provenances,
   withLock,
 } from '../../../shared/story/index.ts';
+import type { WordGoals } from '../../../shared/wire/index.ts';
 import type { SessionRow } from '../../store/types.ts';
 import { type AnsweredCalls, withCall } from './answered-calls.ts';
 import { describeChange } from './describe-change.ts';
@@ -65,6 +68,9 @@ export interface PlanSession {
   readonly createdAt: string;
   /** Oldest first. */
   readonly snapshots: readonly DraftSnapshot[];
+  /** The author's notes, oldest first. Undo leaves them alone. */
+  readonly notes: readonly Note[];
+  readonly goals: WordGoals;
 }
 
 /** A state of the draft that its author has named. */
@@ -102,6 +108,8 @@ const emptySession = (id: string): PlanSession => ({
   finalizedDraft: null,
   createdAt: '',
   snapshots: [],
+  notes: [],
+  goals: { draft: null, day: null },
 });
 
 /** Maximum length of the kept words, in characters; the latest win. */
@@ -122,6 +130,7 @@ const withChanges = (session: PlanSession, { work, undo, redo }: UndoStacks): Pl
   ...session,
   ...work,
   locks: carryLocks(session.locks, session.draft, work.draft),
+  notes: carryNotes(session.notes, session.draft, work.draft),
   undo,
   redo,
   // A change of the checklist does not make edits of the draft stale.
@@ -254,6 +263,18 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     }
     case 'snapshot-deleted':
       return { ...session, snapshots: session.snapshots.filter(({ id }) => id !== event.id) };
+    case 'note-written': {
+      const { note } = event;
+      const isKnown = session.notes.some(({ id }) => id === note.id);
+      const notes = isKnown
+        ? session.notes.map((each) => (each.id === note.id ? note : each))
+        : [...session.notes, note];
+      return { ...session, notes };
+    }
+    case 'goals-set':
+      return { ...session, goals: event.goals };
+    case 'note-deleted':
+      return { ...session, notes: session.notes.filter(({ id }) => id !== event.id) };
     case 'voice-brought':
       // No edit becomes stale: nothing existing changed.
       return throughout(session, event);

@@ -191,6 +191,14 @@ export const HAPPY: Record<string, Happy> = {
   'POST /api/sessions/{id}/redo': { path: '/api/sessions/desk/redo', body: { steps: 1 }, status: 200 },
   'GET /api/sessions/{id}/history': { path: '/api/sessions/desk/history?limit=3', status: 200 },
   'GET /api/sessions/{id}/history/{seq}': { path: '/api/sessions/desk/history/2', status: 200 },
+  'GET /api/sessions/{id}/words': { path: '/api/sessions/desk/words?since=2026-01-01T00:00:00.000Z', status: 200 },
+  'PUT /api/sessions/{id}/goals': { path: '/api/sessions/desk/goals', body: { draft: 5000, day: null }, status: 200 },
+  'PUT /api/sessions/{id}/notes/{note}': {
+    path: '/api/sessions/desk/notes/todo',
+    body: { subject: { type: 'story' }, text: 'Find a better title.' },
+    status: 200,
+  },
+  'DELETE /api/sessions/{id}/notes/{note}': { path: '/api/sessions/desk/notes/todo', status: 200 },
   'POST /api/sessions/{id}/snapshots': { path: '/api/sessions/desk/snapshots', body: { name: 'First' }, status: 201 },
   'GET /api/sessions/{id}/snapshots/{snapshot}': { path: '/api/sessions/desk/snapshots/SNAPSHOT', status: 200 },
   'POST /api/sessions/{id}/snapshots/{snapshot}/restore': {

@@ -137,6 +137,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
       'story-of-play',
       'bin-entry',
       'snapshot',
+      'note',
     ] as const
   ).map((what) => ({ code: 'gone', what })),
   stopped: [{ code: 'stopped' }],
@@ -197,6 +198,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'turn-failed': [{ code: 'turn-failed' }],
   'not-a-story': [{ code: 'not-a-story' }],
   'act-without-places': [{ code: 'act-without-places', act }],
+  'too-many-notes': [{ code: 'too-many-notes', most: 500 }],
   'too-many-snapshots': [{ code: 'too-many-snapshots', most: 100 }],
   'too-much-for-a-story': [{ code: 'too-much-for-a-story' }],
   'imports-waiting': [{ code: 'imports-waiting' }],

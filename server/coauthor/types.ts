@@ -5,11 +5,11 @@ import type { WireRemarks } from '../../shared/remarks.ts';
 import type {
   DraftEdit,
   DraftElement,
+  DraftNote,
   DraftPart,
   ElementChange,
   FindingName,
   Lock,
-  Note,
   NoteTextSchema,
   PeopleMet,
   PlanDraft,
@@ -178,8 +178,8 @@ export interface Coauthor {
   };
   /** The author's notes. @returns all of them @throws RefusalError `not_found`; `too_large` if there are too many */
   notes: {
-    write(sessionId: string, id: string, note: z.infer<typeof NoteTextSchema>): Promise<readonly Note[]>;
-    delete(sessionId: string, id: string): Promise<readonly Note[]>;
+    write(sessionId: string, id: string, note: z.infer<typeof NoteTextSchema>): Promise<readonly DraftNote[]>;
+    delete(sessionId: string, id: string): Promise<readonly DraftNote[]>;
   };
   /** @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;

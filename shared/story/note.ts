@@ -33,8 +33,8 @@ export const NoteTextSchema = z.object({
   /** Whether the co-author is told of it while it is open. */
   isForCoauthor: z.boolean().default(false),
 });
-export const NoteSchema = NoteTextSchema.extend({ id: IdSchema, createdAt: z.string() });
-export type Note = z.infer<typeof NoteSchema>;
+export const DraftNoteSchema = NoteTextSchema.extend({ id: IdSchema, createdAt: z.string() });
+export type DraftNote = z.infer<typeof DraftNoteSchema>;
 
 const isElement = (subject: NoteSubject): subject is DraftElement =>
   subject.type !== 'story' && subject.type !== 'ending';
@@ -65,7 +65,7 @@ export function elementOfNote(draft: PlanDraft, subject: NoteSubject): DraftElem
 }
 
 /** Notes after a change of the draft: they follow renamed elements. Pure. */
-export function carryNotes(notes: readonly Note[], before: PlanDraft, after: PlanDraft): readonly Note[] {
+export function carryNotes(notes: readonly DraftNote[], before: PlanDraft, after: PlanDraft): readonly DraftNote[] {
   if (notes.length === 0 || before === after) return notes;
   const renamed = detectRenames(before, after);
   if (renamed.character.size + renamed.act.size + renamed.encounter.size === 0) return notes;

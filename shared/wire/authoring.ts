@@ -7,12 +7,12 @@ import {
   ChangedElementSchema,
   DraftEditSchema,
   DraftElementSchema,
+  DraftNoteSchema,
   DraftPartSchema,
   DraftWordsSchema,
   ElementChangeSchema,
   IdSchema,
   LockSchema,
-  NoteSchema,
   PlanDraftSchema,
   ProvenanceSchema,
   requiredText,
@@ -80,7 +80,7 @@ export const SnapshotNameSchema = requiredText(SNAPSHOT_NAME_LENGTH);
 const SnapshotSchema = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
 export const NewSnapshotSchema = z.object({ name: SnapshotNameSchema });
 export const SnapshotsSchema = z.object({ snapshots: z.array(SnapshotSchema) });
-export const NotesSchema = z.object({ notes: z.array(NoteSchema) });
+export const NotesSchema = z.object({ notes: z.array(DraftNoteSchema) });
 const GoalSchema = z.number().int().min(1).max(10_000_000).nullable();
 /** Numbers of words: of the whole draft, and of what is written in a day. */
 export const WordGoalsSchema = z.object({ draft: GoalSchema, day: GoalSchema });
@@ -121,7 +121,7 @@ export const SessionSchema = z.object({
   /** The token budget nearest to its end; null if there is none. */
   budget: BudgetStatusSchema.nullable(),
   snapshots: z.array(SnapshotSchema),
-  notes: z.array(NoteSchema),
+  notes: z.array(DraftNoteSchema),
   packageVersion: z.number().int(),
   /** Whether the draft has changed since that version was saved. */
   changedSinceFinalized: z.boolean(),

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Note } from '../../shared/story/index.ts';
+import type { DraftNote } from '../../shared/story/index.ts';
 import { syncAfterOwnChange } from './session-updates.ts';
 import { api, pathParams, readResponse } from './typed-client.ts';
 
 /** What the author writes of a note; `id` is that of the note. */
-export type WrittenNote = Omit<Note, 'createdAt'>;
+export type WrittenNote = Omit<DraftNote, 'createdAt'>;
 
 /** Writes a note of a session, or changes one. */
 export function useWriteNote(session: string) {

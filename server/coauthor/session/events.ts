@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
-import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema, NoteSchema } from '../../../shared/story/index.ts';
+import {
+  ActorSchema,
+  type DraftEvent,
+  DraftEventSchema,
+  DraftNoteSchema,
+  LockSchema,
+} from '../../../shared/story/index.ts';
 import { SnapshotNameSchema, WordGoalsSchema } from '../../../shared/wire/index.ts';
 import { createFlatCodec } from '../../journal/index.ts';
 import type { PlanningStreamMessage } from '../chat-message.ts';
@@ -56,7 +62,7 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
   /** The present draft gets a name, under which it can be compared and restored. */
   z.object({ type: z.literal('snapshot-named'), id: z.string(), name: SnapshotNameSchema, createdAt: z.string() }),
   z.object({ type: z.literal('snapshot-deleted'), id: z.string() }),
-  z.object({ type: z.literal('note-written'), note: NoteSchema }),
+  z.object({ type: z.literal('note-written'), note: DraftNoteSchema }),
   z.object({ type: z.literal('note-deleted'), id: z.string() }),
   z.object({ type: z.literal('goals-set'), goals: WordGoalsSchema }),
   z.object({ type: z.literal('undone') }),

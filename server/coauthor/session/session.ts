@@ -7,12 +7,12 @@ import {
   carryLocks,
   carryNotes,
   type DraftEvent,
+  type DraftNote,
   describeElement,
   EMPTY_DRAFT,
   foldDraft,
   isEmptyDraft,
   type Lock,
-  type Note,
   type PlanDraft,
   type Provenances,
   withLock,
@@ -69,7 +69,7 @@ export interface PlanSession {
   /** Oldest first. */
   readonly snapshots: readonly DraftSnapshot[];
   /** The author's notes, oldest first. Undo leaves them alone. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly DraftNote[];
   readonly goals: WordGoals;
 }
 

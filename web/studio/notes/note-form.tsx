@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { NOTE_COLORS, type Note, type NoteSubject } from '../../../shared/story/index.ts';
+import { type DraftNote, NOTE_COLORS, type NoteSubject } from '../../../shared/story/index.ts';
 import { useWriteNote } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
@@ -20,7 +20,7 @@ export function NoteForm({
   sessionId: string;
   subject: NoteSubject;
   /** Null for a new one. */
-  note: Note | null;
+  note: DraftNote | null;
   onDone: () => void;
 }) {
   const { t } = useTranslation();

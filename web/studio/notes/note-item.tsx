@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import type { Note } from '../../../shared/story/index.ts';
+import type { DraftNote } from '../../../shared/story/index.ts';
 import { useDeleteNote, useWriteNote } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon, SparkIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -15,7 +15,7 @@ export function NoteItem({
   about,
 }: {
   sessionId: string;
-  note: Note;
+  note: DraftNote;
   about?: { title: string; onGo: (() => void) | null };
 }) {
   const { t } = useTranslation();

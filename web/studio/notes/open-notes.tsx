@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { elementOfNote, type Note, titleOfNoteSubject } from '../../../shared/story/index.ts';
+import { type DraftNote, elementOfNote, titleOfNoteSubject } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useDraftContext } from '../draft/draft-context.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -12,7 +12,7 @@ export function OpenNotes() {
   const { sessionId, draft, notes, goTo } = useDraftContext();
   const [withDone, setWithDone] = useState(false);
   const shown = notes.filter(({ isDone }) => withDone || !isDone).toReversed();
-  const about = ({ subject }: Note) => {
+  const about = ({ subject }: DraftNote) => {
     const title = titleOfNoteSubject(draft, subject);
     const element = title === null ? null : elementOfNote(draft, subject);
     const name = title === null ? t('notes.gone') : title || t('notes.whole');

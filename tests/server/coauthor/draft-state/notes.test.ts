@@ -3,7 +3,7 @@ import { renderDraftNotes } from '../../../../server/coauthor/draft-state/notes.
 import { renderDraftState } from '../../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../../server/coauthor/session/session.ts';
 import { estimateTokens } from '../../../../server/models/index.ts';
-import type { Note } from '../../../../shared/story/index.ts';
+import type { DraftNote } from '../../../../shared/story/index.ts';
 import { DRAFTS } from '../../../shared/story/fixture.ts';
 
 const session = (fields: Partial<PlanSession> = {}): PlanSession => ({
@@ -46,7 +46,7 @@ describe('what is told beside the draft', () => {
   });
 
   it("has the author's open notes that are marked for the co-author, and no others", () => {
-    const note = (id: string, fields: Partial<Note> = {}): Note => ({
+    const note = (id: string, fields: Partial<DraftNote> = {}): DraftNote => ({
       ...{ id, subject: { type: 'character', id: 'aiko' }, text: `Text of ${id}.`, isDone: false, color: null },
       ...{ isForCoauthor: true, createdAt: '2026-01-01T12:00:00.000Z', ...fields },
     });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { SHORT_STORY } from './short-story.ts';
 import { studiosOf } from './studio.ts';
@@ -63,4 +64,23 @@ test('the overview fits a phone', async () => {
   await settled(page);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await leavePicture(page, 'overview-phone');
+});
+
+test('the whole story is one page to read, and is downloaded as Markdown', async () => {
+  const page = await theatre.page();
+  await page.goto(`${theatre.address}/studio/desk?tab=overview`);
+  await page.getByRole('link', { name: 'Read the whole story' }).click();
+  const story = page.getByRole('article');
+  await story.getByRole('heading', { name: SHORT_STORY.title }).waitFor();
+  await leavePicture(page, 'whole-story');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Markdown' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${SHORT_STORY.title}.md`);
+  const markdown = await readFile(await download.path(), 'utf8');
+  expect(markdown).toContain(`# ${SHORT_STORY.title}`);
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await leavePicture(page, 'whole-story-phone');
 });

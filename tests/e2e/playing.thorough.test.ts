@@ -196,6 +196,7 @@ describe('a play', () => {
     const page = await theatre.page();
     await page.goto(theatre.address);
     const row = (playId: string) => page.locator(`a[href^="/plays/${playId}/record"]`);
+    await page.getByRole('button', { name: `Of “${title}”` }).click();
     await page.getByLabel(`How it was made: “${title}”`).first().waitFor();
     await row(moves).click();
     await page.getByRole('heading', { name: 'How it was made', level: 1 }).waitFor();

@@ -11,6 +11,7 @@ import { connect, modelsPage } from './models/en.ts';
 import { notes, words } from './notes/en.ts';
 import { people } from './people/en.ts';
 import { plan } from './plan/en.ts';
+import { read } from './read/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
 import { tools } from './tools/en.ts';
@@ -341,6 +342,7 @@ export const en = {
   editing,
   people,
   notes,
+  read,
   words,
   bin,
   find,

@@ -12,6 +12,7 @@ import { connect, modelsPage } from './models/ja.ts';
 import { notes, words } from './notes/ja.ts';
 import { people } from './people/ja.ts';
 import { plan } from './plan/ja.ts';
+import { read } from './read/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
 import type { Strings } from './strings.ts';
@@ -306,6 +307,7 @@ export const ja: Strings<typeof en> = {
   editing,
   people,
   notes,
+  read,
   words,
   bin,
   find,

@@ -12,6 +12,7 @@ import { connect, modelsPage } from './models/zh.ts';
 import { notes, words } from './notes/zh.ts';
 import { people } from './people/zh.ts';
 import { plan } from './plan/zh.ts';
+import { read } from './read/zh.ts';
 import { record } from './record/zh.ts';
 import { script } from './script/zh.ts';
 import type { Strings } from './strings.ts';
@@ -289,6 +290,7 @@ export const zh: Strings<typeof en> = {
   editing,
   people,
   notes,
+  read,
   words,
   bin,
   find,

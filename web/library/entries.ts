@@ -1,4 +1,5 @@
 import { foldCase } from '../../shared/language/normalize.ts';
+import { preferredFirst } from '../i18n/languages.ts';
 import type { PlayItem, SessionItem, StoryItem } from './items.ts';
 
 /** One story of the library, with its drafts and plays. */
@@ -19,7 +20,8 @@ export interface LibraryEntry {
   isOwn: boolean;
 }
 
-export const ENTRY_SORTS = ['changed', 'title', 'played'] as const;
+/** "suggested": stories in languages one reads first, last changed first among them. */
+export const ENTRY_SORTS = ['suggested', 'changed', 'title', 'played'] as const;
 export type EntrySort = (typeof ENTRY_SORTS)[number];
 
 const FILTERS = {
@@ -66,9 +68,12 @@ export function groupEntries(
   });
 }
 
+const byChange = (a: LibraryEntry, b: LibraryEntry): number => b.changedAt.localeCompare(a.changedAt);
+
 const compareBy: Record<EntrySort, (language: string) => (a: LibraryEntry, b: LibraryEntry) => number> = {
-  changed: () => (a, b) => b.changedAt.localeCompare(a.changedAt),
-  played: () => (a, b) => (b.playedAt ?? '').localeCompare(a.playedAt ?? '') || b.changedAt.localeCompare(a.changedAt),
+  suggested: () => byChange,
+  changed: () => byChange,
+  played: () => (a, b) => (b.playedAt ?? '').localeCompare(a.playedAt ?? '') || byChange(a, b),
   title: (language) => {
     const { compare } = new Intl.Collator(language, { numeric: true });
     return (a, b) => Number(a.title === null) - Number(b.title === null) || compare(a.title ?? '', b.title ?? '');
@@ -96,10 +101,14 @@ export function selectEntries(
   language: string,
 ): LibraryEntry[] {
   const words = foldCase(search).split(/\s+/u).filter(Boolean);
-  return entries
+  const found = entries
     .filter((entry) => FILTERS[filter](entry) && (shelf === null || shelfOf.get(entry.id) === shelf))
     .filter((entry) => mentions(entry, words))
     .toSorted(compareBy[sort](language));
+  if (sort !== 'suggested') return found;
+  // A draft is in one's own language until its story says otherwise.
+  const spoken = found.map((entry) => ({ entry, language: entry.story?.language ?? language }));
+  return preferredFirst(spoken, [language]).map(({ entry }) => entry);
 }
 
 /** The filters that keep some entries and leave others out; always "all". */

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useShelves } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { preferredFirst } from '../i18n/languages.ts';
 import { TrashIcon, UploadIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
 import { StageFrame } from '../ui/stage-frame.tsx';
@@ -19,7 +18,7 @@ import { StoryCard } from './story-card.tsx';
 
 /** How many stories are shown at first, and with each press. */
 const PAGE_SIZE = 24;
-const FIRST_VIEW: EntryView = { search: '', sort: 'changed', filter: 'all', shelf: null };
+const FIRST_VIEW: EntryView = { search: '', sort: 'suggested', filter: 'all', shelf: null };
 
 interface EntryActions {
   onShareStory: (story: StoryItem) => void;
@@ -52,7 +51,7 @@ export function EntryList({
   const [view, setView] = useState(FIRST_VIEW);
   const [shown, setShown] = useState(PAGE_SIZE);
   const [shelved, setShelved] = useState<Shelved | null>(null);
-  const entries = groupEntries(preferredFirst(packages.data ?? [], [language]), sessions ?? [], plays);
+  const entries = groupEntries(packages.data ?? [], sessions ?? [], plays);
   const known = new Set(entries.map(({ id }) => id));
   const shelves = [...new Set([...shelfOf].flatMap(([story, shelf]) => (known.has(story) ? [shelf] : [])))].sort();
   const selected = selectEntries(entries, view, shelfOf, language);

@@ -3,6 +3,7 @@ import { readSectionSearch } from '../studio/section-search.ts';
 import { CrashPage, NotFoundPage, SignInPage, WaitingPage } from './pages.tsx';
 
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
+const ReadPage = lazyRouteComponent(() => import('../studio/read/read-page.tsx'), 'ReadPage');
 const BinPage = lazyRouteComponent(() => import('../library/bin/bin-page.tsx'), 'BinPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
 const PlayPage = lazyRouteComponent(async () => {
@@ -58,6 +59,12 @@ const studioRoute = createRoute({
   component: Object.assign(Studio, { preload: StudioPage.preload }),
 });
 
+const readRoute = createRoute({
+  getParentRoute: () => authoringRoute,
+  path: '/studio/$sessionId/read',
+  component: Object.assign(WholeStory, { preload: ReadPage.preload }),
+});
+
 const recordRoute = createRoute({
   getParentRoute: () => authoringRoute,
   path: '/plays/$playId/record',
@@ -80,6 +87,11 @@ const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/sign-
 function Studio() {
   const { sessionId } = studioRoute.useParams();
   return <StudioPage key={sessionId} sessionId={sessionId} />;
+}
+
+function WholeStory() {
+  const { sessionId } = readRoute.useParams();
+  return <ReadPage key={sessionId} sessionId={sessionId} />;
 }
 
 function Report() {
@@ -109,6 +121,7 @@ export const router = createRouter({
       evaluateRoute,
       reportRoute,
       studioRoute,
+      readRoute,
       recordRoute,
     ]),
     playRoute,

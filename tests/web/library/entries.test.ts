@@ -42,6 +42,14 @@ describe('the library', () => {
   });
 
   test('is ordered by the last change, title or play', () => {
+    const french = groupEntries(
+      [...entries.flatMap(({ story: each }) => each ?? []), { ...story('fr', 'Le phare'), language: 'fr' }],
+      [],
+      [],
+    );
+    const shown = { search: '', sort: 'suggested', filter: 'all', shelf: null } as const;
+    expect(selectEntries(french, shown, new Map(), 'fr')[0]?.id).toBe('fr');
+    expect(selectEntries(french, shown, new Map(), 'en')[2]?.id).toBe('fr');
     expect(view({ sort: 'changed' })).toEqual(['lantern', 'harbour', 'gone', 'goose']);
     expect(view({ sort: 'title' })).toEqual(['goose', 'gone', 'harbour', 'lantern']);
     expect(view({ sort: 'played' })).toEqual(['goose', 'gone', 'lantern', 'harbour']);

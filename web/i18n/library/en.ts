@@ -47,7 +47,7 @@ export const find = {
     imported: 'Without a draft',
   },
   sort: 'Order',
-  sorts: { changed: 'Last changed', title: 'Title', played: 'Last played' },
+  sorts: { suggested: 'Your language first', changed: 'Last changed', title: 'Title', played: 'Last played' },
   shelf: 'Shelf',
   allShelves: 'All shelves',
   found_one: '{{count}} story',

@@ -47,7 +47,7 @@ export const find = {
     imported: '下書きなし',
   },
   sort: '並び順',
-  sorts: { changed: '最終更新', title: '題名', played: '最終プレイ' },
+  sorts: { suggested: '自分の言語から', changed: '最終更新', title: '題名', played: '最終プレイ' },
   shelf: '棚',
   allShelves: 'すべての棚',
   found_other: '物語 {{count}} 件',

@@ -47,7 +47,7 @@ export const find = {
     imported: '没有草稿',
   },
   sort: '顺序',
-  sorts: { changed: '最近修改', title: '标题', played: '最近游玩' },
+  sorts: { suggested: '我的语言优先', changed: '最近修改', title: '标题', played: '最近游玩' },
   shelf: '书架',
   allShelves: '所有书架',
   found_other: '{{count}} 个故事',

@@ -14,7 +14,7 @@ import { IdSchema, requiredText } from './id.ts';
 /* Notes of the author on a draft. They are kept beside it: no package has them. */
 
 /** What a note is about. Encounters are named by id alone, since they move. */
-export const NoteSubjectSchema = z.object({
+const NoteSubjectSchema = z.object({
   type: z.enum(['story', ...DRAFT_ELEMENT_TYPES, 'ending']),
   actId: IdSchema.optional(),
   id: IdSchema.optional(),

@@ -51,6 +51,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await at('the shelves');
       const more = page
         .getByRole('article', { name: 'The Thirteenth Card' })
+        .filter({ has: page.getByRole('button', { name: /^Edit/ }) })
         .first()
         .getByRole('button', { name: /^More for/ });
       await more.click();

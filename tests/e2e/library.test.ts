@@ -56,7 +56,7 @@ test('a story is found, shelved, deleted with its draft and plays, and restored 
   await expect.poll(() => page.getByRole('combobox', { name: 'Shelf' }).inputValue()).toBe('Cold days');
   await page.getByRole('combobox', { name: 'Shelf' }).selectOption('All shelves');
 
-  await card(page, 'Harbour Lights').getByRole('button', { name: 'Of “Harbour Lights”: 1 draft, 1 play' }).click();
+  await card(page, 'Harbour Lights').getByRole('button', { name: 'Of “Harbour Lights”: 1 draft · 1 play' }).click();
   const parts = page.getByRole('dialog', { name: 'Harbour Lights' });
   await parts.getByRole('button', { name: 'Delete the draft “Harbour Lights”' }).waitFor();
   await parts.getByRole('button', { name: 'Delete the play of “Harbour Lights”' }).waitFor();
@@ -87,7 +87,7 @@ test('a story is found, shelved, deleted with its draft and plays, and restored 
   await entry.getByText('Play: “Harbour Lights”').waitFor();
   await settled(page);
   await leavePicture(page, 'bin-desktop');
-  await entry.getByRole('button', { name: 'Restore “Harbour Lights”' }).click();
+  await entry.getByRole('button', { name: 'Restore: “Harbour Lights”' }).click();
   await page.getByText('The bin is empty.').waitFor();
   await page.getByRole('link', { name: 'library' }).click();
   await card(page, 'Harbour Lights').getByRole('link', { name: 'Continue' }).waitFor();
@@ -103,10 +103,10 @@ test('the bin is emptied on a phone, by touch', async () => {
   await page.getByRole('searchbox').scrollIntoViewIfNeeded();
   await leavePicture(page, 'library-phone');
   await page.goto(`${theatre.address}/bin`);
-  await page.getByRole('button', { name: 'Delete “Untitled draft” permanently' }).waitFor();
+  await page.getByRole('button', { name: 'Delete permanently: “Untitled draft”' }).waitFor();
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await leavePicture(page, 'bin-phone');
-  await page.getByRole('button', { name: 'Delete “Untitled draft” permanently' }).click();
+  await page.getByRole('button', { name: 'Delete permanently: “Untitled draft”' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByText('The bin is empty.').waitFor();
 });

@@ -280,6 +280,7 @@ describe('a play', () => {
 
     // A turn is replayed in the new version, in a play of its own.
     await page.goto(theatre.address);
+    await page.getByRole('button', { name: `Of “${title}”` }).click();
     await expect.poll(() => page.getByText('Version 2 is out').count()).toBe(2);
     await leavePicture(page, '14-library-desktop');
     await row(moves).click();

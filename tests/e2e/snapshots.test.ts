@@ -29,7 +29,7 @@ test('a named state is compared with the present one, and taken over in parts an
     { type: 'premise', changes: { premise: 'A storm comes.' } },
     { type: 'character', id: person.id, changes: { description: 'Somebody else altogether.' } },
   ]);
-  await drawer.getByRole('button', { name: 'Compare “Before the storm” with now' }).click();
+  await drawer.getByRole('button', { name: 'Compare with now: “Before the storm”' }).click();
   const compared = page.getByRole('dialog', { name: 'From “Before the storm” to now' });
   await compared.getByText('A storm comes.').waitFor();
   await settled(page);
@@ -41,7 +41,7 @@ test('a named state is compared with the present one, and taken over in parts an
   expect((await read('desk')).draft.premise.premise).toBe('A storm comes.');
 
   await compared.waitFor({ state: 'detached' });
-  await drawer.getByRole('button', { name: 'Compare “Before the storm” with now' }).click();
+  await drawer.getByRole('button', { name: 'Compare with now: “Before the storm”' }).click();
   await compared.getByRole('button', { name: 'Take over the whole snapshot' }).click();
   await expect.poll(async () => (await read('desk')).draft).toEqual(before.draft);
   await drawer.getByText('took over the snapshot “Before the storm”').first().waitFor();
@@ -51,7 +51,7 @@ test('a named state is compared with the present one, and taken over in parts an
     .getByRole('dialog', { name: 'Delete this snapshot?' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
-  await drawer.getByRole('button', { name: 'Compare “Before the storm” with now' }).waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Compare with now: “Before the storm”' }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await read('desk')).draft.premise.premise).toBe('A storm comes.');

@@ -1,5 +1,5 @@
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PackageListing } from '../../shared/wire/index.ts';
+import { notifyManager, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
 import { withOfflineCache } from '../stage/playing/use-offline-cache.ts';
 import { toApiError } from './api-error.ts';
 import { path } from './client.ts';
@@ -115,6 +115,25 @@ function useFreshLibrary() {
 const CACHED_AS = { draft: 'session', story: 'package', play: 'play' } as const;
 export type Deletable = keyof typeof CACHED_AS;
 
+/** Takes things out of all lists at once: no list may show what another has no longer. */
+const leaveOut = (client: QueryClient, things: readonly { kind: Deletable; id: string }[]): void =>
+  notifyManager.batch(() => {
+    const idsOf = (kind: Deletable) => new Set(things.flatMap((thing) => (thing.kind === kind ? [thing.id] : [])));
+    const [stories, drafts, plays] = [idsOf('story'), idsOf('draft'), idsOf('play')];
+    client.setQueryData<PackageListing>(
+      queryKeys.packages,
+      (known) => known && { packages: known.packages.filter(({ id }) => !stories.has(id)) },
+    );
+    client.setQueryData<SessionListing>(
+      queryKeys.sessions,
+      (known) => known && { sessions: known.sessions.filter(({ id }) => !drafts.has(id)) },
+    );
+    client.setQueryData<PlayListing>(
+      queryKeys.plays,
+      (known) => known && { plays: known.plays.filter(({ id }) => !plays.has(id)) },
+    );
+  });
+
 /** Moves something to the bin. */
 export function useDelete() {
   const client = useQueryClient();
@@ -122,6 +141,7 @@ export function useDelete() {
   return useMutation({
     mutationFn: (thing: { kind: Deletable; id: string }) => readResponse(api.bin.$post({ json: thing })),
     onSuccess: async ({ holds }) => {
+      leaveOut(client, holds);
       await refresh();
       // What is no longer shown is not asked for again.
       for (const { kind, id } of holds) {

@@ -34,7 +34,7 @@ const FILTERS = {
   imported: ({ story, drafts }) => story !== null && drafts.length === 0,
 } satisfies Record<string, (entry: LibraryEntry) => boolean>;
 export type EntryFilter = keyof typeof FILTERS;
-export const ENTRY_FILTERS = Object.keys(FILTERS) as EntryFilter[];
+const ENTRY_FILTERS = Object.keys(FILTERS) as EntryFilter[];
 
 const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
 const newestFirst = <T extends { updatedAt: string }>(items: readonly T[]): T[] =>

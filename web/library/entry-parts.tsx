@@ -38,7 +38,7 @@ export function EntryParts({
         className="self-start"
         variant="subtle"
         size="compact-sm"
-        aria-label={t('find.partsOf', { title: name, parts: counts.join(', ') })}
+        aria-label={t('find.partsOf', { title: name, parts: counts.join(' · ') })}
         onClick={() => setOpen(true)}
       >
         {counts.join(' · ')}

@@ -29,7 +29,7 @@ export const history = {
     name: 'Name of the snapshot',
     save: 'Save a snapshot',
     compare: 'Compare with now',
-    compareName: 'Compare “{{name}}” with now',
+    compareName: 'Compare with now: “{{name}}”',
     delete: 'Delete the snapshot “{{name}}”',
     deleteTitle: 'Delete this snapshot?',
     deleteText: '“{{name}}” will be deleted. The draft stays as it is.',

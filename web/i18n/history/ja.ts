@@ -28,7 +28,7 @@ export const history: Strings<typeof en> = {
     name: 'スナップショットの名前',
     save: 'スナップショットを保存',
     compare: '今と比べる',
-    compareName: '「{{name}}」を今と比べる',
+    compareName: '今と比べる：「{{name}}」',
     delete: 'スナップショット「{{name}}」を削除',
     deleteTitle: 'このスナップショットを削除しますか？',
     deleteText: '「{{name}}」を削除します。下書きはそのままです。',

@@ -28,7 +28,7 @@ export const history: Strings<typeof en> = {
     name: '快照名称',
     save: '保存快照',
     compare: '与现在比较',
-    compareName: '将“{{name}}”与现在比较',
+    compareName: '与现在比较：“{{name}}”',
     delete: '删除快照“{{name}}”',
     deleteTitle: '删除这个快照？',
     deleteText: '“{{name}}”将被删除，草稿保持不变。',

@@ -11,6 +11,7 @@ import {
   createDraftProver,
   createForecaster,
   createHistoryTransfer,
+  createWordCount,
 } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
@@ -20,6 +21,7 @@ import { createAdmission, createApp, createMetrics } from './http/index.ts';
 import { createComposer } from './improviser/composer.ts';
 import { improviser } from './improviser/lazy-improviser.ts';
 import { keptSecret } from './kept-secret.ts';
+import { createBin, createShelves, openBinned } from './library/index.ts';
 import { createServerLogger, redactInLogs } from './log.ts';
 import {
   createConnector,
@@ -139,6 +141,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       stepTimeoutMs,
       planTimeoutMs,
     });
+    const binned = await openBinned(store);
     const readStory = createStoryReader(workers);
     const painter = createPainter({
       store,
@@ -150,6 +153,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       readStory,
       prove: createDraftProver(workers),
+      countWords: createWordCount(workers),
       playtest: createDraftPlaytest(workers),
       forecast: createForecaster(workers),
       histories: createHistoryTransfer(workers),
@@ -186,7 +190,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     });
     const players = createPlayers({ store, clock });
     const secret = keptSecret(dataDir, 'player-secret');
-    const permissions = createPermissions({ store, clock });
+    const permissions = createPermissions({ store, clock, isBinned: binned.holds });
     const setUpCode = overrides.setUpCode ?? newSetUpCode();
     const accounts = await createAccounts({
       ...{ config, store, clock, setUpCode },
@@ -209,7 +213,10 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
-    const exports = createExports({ store, readHistory: coauthor.readHistory, plays, workers, clock, log, dataDir });
+    const bin = createBin({ binned, store, permissions, coauthor, plays, exchange, clock, log });
+    const shelves = createShelves(store);
+    const readHistory = (id: string) => coauthor.readHistory(id, (draft) => !binned.holds('draft', draft));
+    const exports = createExports({ store, readHistory, plays, workers, clock, log, dataDir });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
@@ -231,6 +238,9 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       permissions,
       exchange,
       exports,
+      binned,
+      bin,
+      shelves,
       painter,
       checks,
       modelPlaytests,
@@ -260,6 +270,9 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       playerSecret: secret,
       exchange,
       exports,
+      binned,
+      bin,
+      shelves,
       checks,
       modelPlaytests,
       evaluations,
@@ -272,6 +285,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           local.prepare(localNames(settings.config()), signal);
           for (const sentence of listMissingContainment(await getContainment(getScriptPath(env)))) log.warn(sentence);
           await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
+          await bin.clean();
           await coauthor.heal(signal);
           await evaluations.takeUp();
           await exchange.resume(signal);

@@ -19,7 +19,10 @@ export type MissingKind =
   | 'line'
   | 'picture'
   | 'entry'
-  | 'story-of-play';
+  | 'story-of-play'
+  | 'bin-entry'
+  | 'snapshot'
+  | 'note';
 
 export type SharingIds =
   | 'act'
@@ -249,6 +252,8 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'act-without-places': { readonly act: NamedElement };
   'not-json': Nothing;
   'too-much-for-a-story': Nothing;
+  'too-many-notes': { readonly most: number };
+  'too-many-snapshots': { readonly most: number };
   'imports-waiting': Nothing;
   'archive-too-much': Nothing;
   'archive-broken': Nothing;

@@ -2,7 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { GUESTS } from '../store/account-types.ts';
 import type { OwnedKind, OwnershipChanges, ShareRole, ShareRow, Store, Visibility } from '../store/types.ts';
-import { isGuestId, OWNER, type Person } from './types.ts';
+import { isGuestId, OWNER, ownIds, type Person } from './types.ts';
 
 /**
  * What somebody can be allowed to do, from least to most. "use": play a story, or see a draft's pictures; "read": a
@@ -17,11 +17,23 @@ const SHARED_RIGHT: Record<ShareRole, Right> = { link: 'use', player: 'use', rea
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
-/** Who may do what with drafts, stories and plays. Owners may do everything; what nobody owns is the owner's. */
-export function createPermissions({ store, clock }: { store: Store; clock: Clock }) {
+/**
+ * Who may do what with drafts, stories and plays. Owners may do everything; what nobody owns is the owner's. What is in
+ * the bin is gone for everyone.
+ */
+export function createPermissions({
+  store,
+  clock,
+  isBinned = () => false,
+}: {
+  store: Store;
+  clock: Clock;
+  isBinned?: (kind: OwnedKind, id: string) => boolean;
+}) {
   const { accounts: tables } = store;
 
   async function getRight(person: Person, kind: OwnedKind, id: string): Promise<Right | null> {
+    if (isBinned(kind, id)) return null;
     if (person.role === 'owner') return 'own';
     const owned = await tables.getOwnership(kind, id);
     if (owned?.personId === person.id) return 'own';
@@ -34,6 +46,7 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
 
   /** Records of a play hold its story's secrets: they are for who writes the story, if the play is theirs or shared. */
   async function mayReadRecords(person: Person, playId: string): Promise<boolean> {
+    if (isBinned('play', playId)) return false;
     if (person.role === 'owner') return true;
     const [play, owned] = await Promise.all([store.getPlay(playId), tables.getOwnership('play', playId)]);
     if (!play || !(owned?.personId === person.id || owned?.sharesRecords)) return false;
@@ -128,10 +141,23 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
       const open =
         kind === 'story' && right === 'use' ? await tables.listOwnerships(kind, { visibility: 'public' }) : [];
       const fits = shared.filter(({ role }) => atLeast(SHARED_RIGHT[role], right));
-      return new Set([...own, ...fits, ...open].map(({ id }) => id));
+      return new Set([...own, ...fits, ...open].map(({ id }) => id).filter((id) => !isBinned(kind, id)));
     },
 
-    hasPublicStories: async () => (await tables.listOwnerships('story', { visibility: 'public' })).length > 0,
+    isBinned,
+    /** Which of what somebody may see is their own. */
+    async isOwn(person: Person, kind: OwnedKind): Promise<(id: string) => boolean> {
+      if (person.role === 'owner') {
+        const others = await tables.listOwnerships(kind, { notOf: ownIds(person) });
+        const ids = new Set(others.map(({ id }) => id));
+        return (id) => !ids.has(id);
+      }
+      const own = new Set((await tables.listOwnerships(kind, { personId: person.id })).map(({ id }) => id));
+      return (id) => own.has(id);
+    },
+
+    hasPublicStories: async () =>
+      (await tables.listOwnerships('story', { visibility: 'public' })).some(({ id }) => !isBinned('story', id)),
     /** Ids of all that is somebody's own. */
     async listOwned(person: Person): Promise<Record<OwnedKind, string[]>> {
       const list = async (kind: OwnedKind) =>
@@ -213,7 +239,8 @@ export function createPermissions({ store, clock }: { store: Store; clock: Clock
     /** The story of a link that holds; null for none. */
     async findByLink(link: string): Promise<string | null> {
       const row = await tables.findOwnershipByLink(link);
-      return row?.kind === 'story' && row.visibility !== 'private' ? row.id : null;
+      const isOpen = row?.kind === 'story' && row.visibility !== 'private' && !isBinned('story', row.id);
+      return isOpen ? row.id : null;
     },
     /** Lets somebody play a story whose link they have. */
     async admitByLink(person: Person, story: string): Promise<void> {

@@ -14,6 +14,9 @@ export interface Person {
  */
 export const OWNER: Person = { id: 'owner', name: '', email: null, role: 'owner' };
 
+/** The ids under which things are a person's own: of owners of the server, what nobody owns too, which comes first. */
+export const ownIds = ({ id, role }: Person): string[] => [...new Set(role === 'owner' ? [OWNER.id, id] : [id])];
+
 /**
  * How people are known: "open" to everyone on this machine, by "token" alone, "set-up" until there is an owner, or by
  * "accounts".

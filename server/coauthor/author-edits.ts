@@ -63,7 +63,7 @@ interface ByHand {
  * @returns the session after the change, with the remarks of `decide` followed by new findings of the check
  * @throws RefusalError `conflict` when `seq` is stale, and as `decide`
  */
-async function changeByHand<Decided extends ByHand>(
+export async function changeByHand<Decided extends ByHand>(
   live: LiveSession,
   seq: number | undefined,
   decide: (session: PlanSession) => Decided,
@@ -230,6 +230,13 @@ export async function importVoice(
   return { ...editedIn(live), id, voice };
 }
 
+/** @throws RefusalError `conflict` while a plan runs: the draft must not go back then */
+export function requireIdle(busy: SessionActivity | null, then: 'undo' | 'redo' | 'restore'): void {
+  if (busy === null) return;
+  const { message, reason } = busy;
+  throw new RefusalError('conflict', message, { hint: `Wait until it is over, or stop it, then ${then}.`, reason });
+}
+
 /**
  * Undoes or redoes the last `steps` units. The draft must not go back while a plan runs (`options.busy`).
  * @throws RefusalError `conflict` if there are fewer units, when `seq` is stale, or while busy; nothing is changed
@@ -240,10 +247,7 @@ export async function undoOrRedo(
   steps: number,
   { seq, busy = null }: { seq?: number | undefined; busy?: SessionActivity | null } = {},
 ): Promise<Stepped> {
-  if (busy !== null) {
-    const { message, reason } = busy;
-    throw new RefusalError('conflict', message, { hint: `Wait until it is over, or stop it, then ${way}.`, reason });
-  }
+  requireIdle(busy, way);
   await live.transact((session) => {
     requireFresh(session, seq);
     const there = session[way].length;

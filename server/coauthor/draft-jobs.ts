@@ -1,8 +1,9 @@
 import { type CheckReport, checkDraft } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
-import { nextStep, type PlanDraft } from '../../shared/story/index.ts';
+import { countDraft, type DraftWords, nextStep, type PlanDraft } from '../../shared/story/index.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import type { CoauthorLog } from './log.ts';
+import type { countDrafts } from './workers/count-draft.ts';
 import { playtestDraft } from './workers/playtest-draft.ts';
 import type { proveDraft } from './workers/prove-draft.ts';
 
@@ -50,3 +51,16 @@ export const createDraftProver =
     workers.run(PROVE, JSON.stringify(draft), { guest, what: 'The proof of the story' });
 
 export const proveAtOnce: Prove = async (draft) => checkDraft(draft);
+
+/** Counts the words of a draft and of an earlier state of it. @param guest for fair scheduling */
+export type CountWords = (draft: PlanDraft, before: PlanDraft, guest: string) => Promise<[DraftWords, DraftWords]>;
+
+const COUNT = defineJob<typeof countDrafts>(new URL('./workers/count-draft.ts', import.meta.url), 'countDrafts');
+
+/** Creates the count on worker threads: a long story takes a second. */
+export const createWordCount =
+  (workers: Pick<Workers, 'run'>): CountWords =>
+  (draft, before, guest) =>
+    workers.run(COUNT, [JSON.stringify(draft), JSON.stringify(before)], { guest, what: 'The words of the story' });
+
+export const countAtOnce: CountWords = async (draft, before) => [countDraft(draft), countDraft(before)];

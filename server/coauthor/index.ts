@@ -14,6 +14,7 @@ import {
   importVoice,
   removeAsAuthor,
   replacePicture,
+  requireIdle,
   setIgnored,
   setLock,
   undoOrRedo,
@@ -22,7 +23,7 @@ import { buildFromBrief } from './build-from-brief.ts';
 import { createStatusNotifier } from './coalesce-status.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { pictureNamed } from './conversation/picture-addresses.ts';
-import { playtestAtOnce, proveAtOnce } from './draft-jobs.ts';
+import { countAtOnce, playtestAtOnce, proveAtOnce } from './draft-jobs.ts';
 import { inlineHistoryTransfer } from './history-transfer.ts';
 import { openPackage } from './open-package.ts';
 import { listDraftAssets, showsPicture } from './pictures.ts';
@@ -31,16 +32,19 @@ import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools } from './plans/tools/index.ts';
 import { reword } from './rewording/index.ts';
+import { countSession, setGoals } from './session/goals.ts';
 import { readChange, readHistoryPage } from './session/history-lines.ts';
 import type { LiveSession } from './session/live-session.ts';
+import { deleteNote, writeNote } from './session/notes.ts';
 import { createDraftSessions, unknownSession } from './session/sessions.ts';
+import { compareSnapshot, deleteSnapshot, listSnapshots, nameSnapshot, restoreSnapshot } from './session/snapshots.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
 import { requireToolName } from './tool-signatures.ts';
 import { runCoauthorTool } from './tools/index.ts';
 import type { Coauthor, CoauthorOptions } from './types.ts';
 
 export type { PlanningStreamMessage, PlanningUIMessage } from './chat-message.ts';
-export { createDraftPlaytest, createDraftProver } from './draft-jobs.ts';
+export { createDraftPlaytest, createDraftProver, createWordCount } from './draft-jobs.ts';
 export { createHistoryTransfer } from './history-transfer.ts';
 export { isNoticePart } from './messages/notices.ts';
 export { createForecaster } from './plan-forecaster.ts';
@@ -63,6 +67,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], getTimeou
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => parseStoredStory(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
+  const { countWords = countAtOnce } = options;
   const { histories = inlineHistoryTransfer, compose = composeAtOnce, playtest = playtestAtOnce } = options;
   const sessions = createDraftSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
@@ -177,8 +182,10 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return { id: live.id, created };
     },
 
-    readHistory: async (packageId) => {
-      const own = (await store.listSessions()).find(({ reservedPackageId }) => reservedPackageId === packageId);
+    readHistory: async (packageId, isWanted = () => true) => {
+      const own = (await store.listSessions()).find(
+        ({ id, reservedPackageId }) => reservedPackageId === packageId && isWanted(id),
+      );
       if (!own) return { lacks: 'history-missing' };
       const bytes = await histories.write(own.id, await sessions.events(own.id));
       return bytes ? { bytes } : { lacks: 'history-too-long' };
@@ -196,6 +203,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         title,
         updatedAt,
         packageId: packageSaved && saved.has(reservedPackageId) ? reservedPackageId : null,
+        storyId: reservedPackageId,
       }));
     },
 
@@ -254,6 +262,33 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     step: async (id, way, steps, seq) => {
       const live = await sessions.require(id);
       return repainting(live, undoOrRedo(live, way, steps, { seq, busy: plans.busyIn(id) }));
+    },
+    snapshots: {
+      name: async (id, name) => {
+        const live = await sessions.require(id);
+        await nameSnapshot(live, { id: clock.id(), name, createdAt: clock.iso() });
+        return listSnapshots(live.current().snapshots);
+      },
+      compare: async (id, snapshot, other) => compareSnapshot((await sessions.require(id)).current(), snapshot, other),
+      restore: async (id, snapshot, asked) => {
+        const live = await sessions.require(id);
+        requireIdle(plans.busyIn(id), 'restore');
+        return repainting(live, restoreSnapshot(live, snapshot, asked));
+      },
+      delete: async (id, snapshot) => {
+        const live = await sessions.require(id);
+        await deleteSnapshot(live, snapshot);
+        return listSnapshots(live.current().snapshots);
+      },
+    },
+    words: {
+      count: async (id, since) => countSession(sessions, await sessions.require(id), since, countWords),
+      setGoals: async (id, goals) => setGoals(await sessions.require(id), goals),
+    },
+    notes: {
+      write: async (id, note, written) =>
+        writeNote(await sessions.require(id), { ...written, id: note, createdAt: clock.iso() }),
+      delete: async (id, note) => deleteNote(await sessions.require(id), note),
     },
     setLock: async (id, lock, locked, seq) => setLock(await sessions.require(id), lock, locked, seq),
     check: async (id) => {

@@ -10,6 +10,7 @@ import { canBuild, changesSinceBuild } from './build-from-brief.ts';
 import { withAddresses } from './conversation/picture-addresses.ts';
 import type { SessionMessage } from './session/events.ts';
 import { isChangedSinceSaved, type PlanSession } from './session/session.ts';
+import { listSnapshots } from './session/snapshots.ts';
 
 /** A session for clients, with messages typed by the agent. */
 export interface SessionView extends Omit<Session, 'messages'> {
@@ -20,7 +21,7 @@ type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {
   const { id, locale, strategy, checklistTools, draft, checklist, brief, messages, seq, ...session } = whole;
-  const { undo, redo, locks, provenance, packageVersion } = session;
+  const { undo, redo, locks, provenance, packageVersion, snapshots, notes } = session;
   return {
     id,
     locale,
@@ -39,6 +40,8 @@ function journalView(whole: PlanSession): JournalView {
     redoes: redo.at(-1)?.summary ?? null,
     locks: listValidLocks(locks, draft),
     provenance,
+    snapshots: listSnapshots(snapshots),
+    notes: [...notes],
     packageVersion,
     changedSinceFinalized: isChangedSinceSaved(whole),
   };

@@ -5,9 +5,12 @@ import type { WireRemarks } from '../../shared/remarks.ts';
 import type {
   DraftEdit,
   DraftElement,
+  DraftNote,
+  DraftPart,
   ElementChange,
   FindingName,
   Lock,
+  NoteTextSchema,
   PeopleMet,
   PlanDraft,
   UnitEdit,
@@ -18,7 +21,10 @@ import type {
   RewordingRequestSchema,
   SessionListing,
   SessionUpdate,
+  Snapshots,
   Stepped,
+  WordGoals,
+  WordsAnswer,
 } from '../../shared/wire/index.ts';
 import type { Art, Painter } from '../art/index.ts';
 import type { ReferencePicture } from '../art/types.ts';
@@ -33,7 +39,7 @@ import type { EditedUnit, UploadedVoice } from './author-edits.ts';
 import type { BuildRequest, Compose } from './build-from-brief.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { StartRequest } from './conversation/chat-request.ts';
-import type { Playtest, Prove } from './draft-jobs.ts';
+import type { CountWords, Playtest, Prove } from './draft-jobs.ts';
 import type { HistoryTransfer } from './history-transfer.ts';
 import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
@@ -47,6 +53,7 @@ export interface CoauthorOptions {
   store: Store;
   readStory?: StoryReader;
   prove?: Prove;
+  countWords?: CountWords;
   playtest?: Playtest;
   forecast?: ForecastPlan;
   compose?: Compose;
@@ -91,11 +98,14 @@ export interface Coauthor {
     opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The exported history of the package's latest session as UTF-8, or why there is none. */
-  readHistory(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
+  readHistory(
+    packageId: string,
+    isWanted?: (sessionId: string) => boolean,
+  ): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
   /** Opens a session with an imported history and returns its id. @throws RefusalError for an invalid history */
   bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<() => Promise<string>>;
   /** Most recently changed first. */
-  listSessions(): Promise<SessionListing['sessions']>;
+  listSessions(): Promise<Omit<SessionListing['sessions'][number], 'isOwn'>[]>;
   /** @throws RefusalError `not_found` */
   readSession(sessionId: string): Promise<SessionView>;
   /** A picture of its messages, by the name in its address. @throws RefusalError `not_found` */
@@ -147,6 +157,31 @@ export interface Coauthor {
   bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<UploadedVoice>;
   /** @throws RefusalError `not_found`, `conflict` if there are fewer, or while a plan is made or runs */
   step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
+  /** Named states of a draft. All throw RefusalError `not_found`. */
+  snapshots: {
+    /** Names the present draft. @returns all snapshots @throws RefusalError `too_large` if there are too many */
+    name(sessionId: string, name: string): Promise<Snapshots>;
+    /** What differs from a snapshot to the present draft, or to another snapshot. */
+    compare(sessionId: string, snapshot: string, other?: string): Promise<ElementChange[]>;
+    /** Makes the draft as in a snapshot, whole or in parts. @throws RefusalError `conflict` when `seq` is stale */
+    restore(
+      sessionId: string,
+      snapshot: string,
+      asked: { parts?: readonly DraftPart[] | undefined; seq?: number | undefined },
+    ): Promise<EditedDraft & WireRemarks>;
+    /** @returns those that are left */
+    delete(sessionId: string, snapshot: string): Promise<Snapshots>;
+  };
+  /** How much is written, in all and since a time (ISO 8601); and the goals. @throws RefusalError `not_found` */
+  words: {
+    count(sessionId: string, since: string): Promise<WordsAnswer>;
+    setGoals(sessionId: string, goals: WordGoals): Promise<WordGoals>;
+  };
+  /** The author's notes. @returns all of them @throws RefusalError `not_found`; `too_large` if there are too many */
+  notes: {
+    write(sessionId: string, id: string, note: z.infer<typeof NoteTextSchema>): Promise<readonly DraftNote[]>;
+    delete(sessionId: string, id: string): Promise<readonly DraftNote[]>;
+  };
   /** @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
   /** @throws RefusalError `not_found` */

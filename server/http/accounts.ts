@@ -19,6 +19,7 @@ import { type Account, type Accounts, OWNER, type Permissions, type Person } fro
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Exchange } from '../exchange/index.ts';
+import type { Bin, Shelves } from '../library/index.ts';
 import type { Plays } from '../play/index.ts';
 import { getPerson } from './access/person.ts';
 import { attachment } from './file-answer.ts';
@@ -51,12 +52,14 @@ export function accountRoutes(
     clock: Clock;
     /** Tokens that somebody has used since a time (ISO 8601). */
     tokensUsedBy: (person: string, since: string) => Promise<number>;
-    exchange: Pick<Exchange, 'delete' | 'json'>;
-    coauthor: Pick<Coauthor, 'deleteSession' | 'readSession'>;
-    plays: Pick<Plays, 'delete' | 'deleteTrials' | 'get' | 'turns'>;
+    exchange: Pick<Exchange, 'json'>;
+    coauthor: Pick<Coauthor, 'readSession'>;
+    plays: Pick<Plays, 'get' | 'turns'>;
+    bin: Pick<Bin, 'removeThings'>;
+    shelves: Pick<Shelves, 'removeAll'>;
   },
 ) {
-  const { accounts, permissions, exchange, coauthor, plays, clock, tokensUsedBy } = deps;
+  const { accounts, permissions, exchange, coauthor, plays, bin, shelves, clock, tokensUsedBy } = deps;
 
   const describe = async (account: Account): Promise<z.infer<typeof PersonSchema>> => {
     const { id, name, email, role, isSuspended, createdAt } = account;
@@ -67,15 +70,9 @@ export function accountRoutes(
   /** Deletes all that is somebody's own. */
   async function deleteBelongings(person: Person): Promise<void> {
     const own = await permissions.listOwned(person);
-    for (const id of own.play) await plays.delete(id).catch(ignoreAbsent);
-    for (const id of own.draft) {
-      await coauthor.deleteSession(id).catch(ignoreAbsent);
-      await plays.deleteTrials(id);
-    }
-    for (const id of own.story) await exchange.delete(id).catch(ignoreAbsent);
-    for (const kind of ['play', 'draft', 'story'] as const) {
-      for (const id of own[kind]) await permissions.forget(kind, id);
-    }
+    const kinds = ['play', 'draft', 'story'] as const;
+    await bin.removeThings(kinds.flatMap((kind) => own[kind].map((id) => ({ kind, id }))));
+    await shelves.removeAll(person.id);
   }
 
   return app

@@ -6,8 +6,10 @@ import type { draftRoutes } from './draft.ts';
 import type { evaluationRoutes } from './evaluations.ts';
 import type { exportRoutes } from './exports.ts';
 import type { importRoutes } from './imports.ts';
+import type { libraryRoutes } from './library.ts';
 import type { localModelRoutes } from './local-models.ts';
 import type { modelRoutes } from './models.ts';
+import type { noteRoutes } from './notes.ts';
 import type { packageRoutes } from './packages.ts';
 import type { planTemplateRoutes } from './plan-templates.ts';
 import type { planRoutes } from './plans.ts';
@@ -22,6 +24,7 @@ import type { playRoutes } from './plays.ts';
 import type { rewordingRoutes } from './rewordings.ts';
 import type { sessionCheckRoutes } from './session-check.ts';
 import type { sessionRoutes } from './sessions.ts';
+import type { snapshotRoutes } from './snapshots.ts';
 import type { systemRoutes } from './system.ts';
 
 /** From the class: the framework's helper compares every method of every route with its base class, which is slow. */
@@ -40,11 +43,14 @@ export type Api = Hono<
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
     SchemaOf<typeof rewordingRoutes> &
+    SchemaOf<typeof noteRoutes> &
+    SchemaOf<typeof snapshotRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &
     SchemaOf<typeof chatRoutes> &
     SchemaOf<typeof planRoutes> &
     SchemaOf<typeof planTemplateRoutes> &
     SchemaOf<typeof packageRoutes> &
+    SchemaOf<typeof libraryRoutes> &
     SchemaOf<typeof playRoutes> &
     SchemaOf<typeof playHistoryRoutes> &
     SchemaOf<typeof playLedgerRoutes> &

@@ -53,7 +53,7 @@ export function exportRoutes(
   }: {
     exports: Exports;
     exchange: Pick<Exchange, 'painting'>;
-    permissions: Pick<Permissions, 'listAllowed'>;
+    permissions: Pick<Permissions, 'isBinned' | 'listAllowed'>;
     log: Logger;
   },
 ) {
@@ -71,7 +71,10 @@ export function exportRoutes(
         const plays = await permissions.listAllowed(person, 'play', 'own');
         const isOwn = ({ packageId, playId }: ExportStatus) =>
           playId === null ? (stories?.has(packageId ?? '') ?? true) : (plays?.has(playId) ?? true);
-        return context.json({ formats: exports.formats(), exports: (await exports.list()).filter(isOwn) }, 200);
+        const isBinned = ({ packageId, playId }: ExportStatus) =>
+          permissions.isBinned('story', packageId ?? '') || permissions.isBinned('play', playId ?? '');
+        const shown = (await exports.list()).filter((each) => isOwn(each) && !isBinned(each));
+        return context.json({ formats: exports.formats(), exports: shown }, 200);
       },
     )
     .openapi(

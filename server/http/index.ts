@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Evaluations } from '../evaluate/service.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Exports } from '../exports/index.ts';
+import type { Bin, Binned, Shelves } from '../library/index.ts';
 import type { Logger } from '../log.ts';
 import { IMPROVISER_NAME } from '../models/index.ts';
 import type { LocalModels } from '../models/local/index.ts';
@@ -47,6 +48,7 @@ import {
   soundsOnly,
 } from './guards/index.ts';
 import { importRoutes } from './imports.ts';
+import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
 import { localModelRoutes } from './local-models.ts';
 import { mcpRoutes } from './mcp.ts';
@@ -54,6 +56,7 @@ import { mediaRoutes } from './media.ts';
 import type { Metrics } from './metrics.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { modelRoutes } from './models.ts';
+import { noteRoutes } from './notes.ts';
 import { packageRoutes } from './packages.ts';
 import { pageFontRoutes } from './page-fonts.ts';
 import { planRunRoutes } from './plan-runs.ts';
@@ -72,6 +75,7 @@ import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
 import { sharingRoutes } from './sharing.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
 
@@ -94,6 +98,9 @@ export interface HttpDeps {
   playerSecret: string;
   exchange: Exchange;
   exports: Exports;
+  binned: Binned;
+  bin: Bin;
+  shelves: Shelves;
   painter: Painter;
   checks: Checks;
   modelPlaytests: ModelPlaytests;
@@ -200,6 +207,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   localModelRoutes(app, deps);
   sessionRoutes(app, deps.coauthor, deps.plays, deps.permissions);
   draftRoutes(app, deps.coauthor, deps.plays);
+  snapshotRoutes(app, deps.coauthor);
+  noteRoutes(app, deps.coauthor);
   sessionCheckRoutes(app, deps.coauthor);
   rewordingRoutes(app, deps);
   sessionEventRoutes(app, deps.coauthor);
@@ -210,6 +219,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange, deps.painter, deps.permissions);
+  libraryRoutes(app, deps);
   importRoutes(app, deps);
   exportRoutes(app, deps);
   checkRoutes(app, deps);

@@ -12,7 +12,7 @@ export function packageRoutes(
   app: OpenAPIHono,
   exchange: Exchange,
   painter: Pick<Painter, 'unpainted'>,
-  permissions: Pick<Permissions, 'listAllowed'>,
+  permissions: Pick<Permissions, 'isBinned' | 'isOwn' | 'listAllowed'>,
 ) {
   return app
     .openapi(
@@ -24,11 +24,14 @@ export function packageRoutes(
       }),
       async (context) => {
         const person = getPerson(context);
-        const [usable, writable] = await Promise.all([
+        const [usable, writable, isOwn] = await Promise.all([
           permissions.listAllowed(person, 'story', 'use'),
           permissions.listAllowed(person, 'story', 'write'),
+          permissions.isOwn(person, 'story'),
         ]);
-        const shown = (await exchange.list()).filter(({ id }) => usable?.has(id) ?? true);
+        const shown = (await exchange.list()).filter(
+          ({ id }) => (usable?.has(id) ?? true) && !permissions.isBinned('story', id),
+        );
         const packages = shown.map(
           ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise, painting }) => ({
             id,
@@ -42,6 +45,7 @@ export function packageRoutes(
             premise,
             painting,
             mayWrite: writable?.has(id) ?? true,
+            isOwn: isOwn(id),
           }),
         );
         return context.json({ packages }, 200);

@@ -19,7 +19,7 @@ export function playRoutes(
   app: OpenAPIHono,
   plays: Plays,
   exchange: Pick<Exchange, 'list' | 'versions'>,
-  permissions: Pick<Permissions, 'listAllowed'>,
+  permissions: Pick<Permissions, 'isBinned' | 'listAllowed'>,
 ) {
   return app
     .openapi(
@@ -45,9 +45,12 @@ export function playRoutes(
       async (context) => {
         const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
         const formatName = (id: string, version: number) => `${id} ${version}`;
-        const stories = new Set((await exchange.versions()).map(({ id, version }) => formatName(id, version)));
+        const versions = (await exchange.versions()).filter(({ id }) => !permissions.isBinned('story', id));
+        const stories = new Set(versions.map(({ id, version }) => formatName(id, version)));
         const allowed = await permissions.listAllowed(getPerson(context), 'play', 'own');
-        const own = (await plays.list()).filter(({ id }) => allowed?.has(id) ?? true);
+        const own = (await plays.list()).filter(
+          ({ id }) => (allowed?.has(id) ?? true) && !permissions.isBinned('play', id),
+        );
         const listed = own.map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
           id,
           packageId,

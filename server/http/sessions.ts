@@ -12,7 +12,7 @@ export function sessionRoutes(
   app: OpenAPIHono,
   coauthor: Coauthor,
   plays: Plays,
-  permissions: Pick<Permissions, 'isAllowed' | 'listAllowed'>,
+  permissions: Pick<Permissions, 'isAllowed' | 'isBinned' | 'isOwn' | 'listAllowed'>,
 ) {
   return app
     .openapi(
@@ -42,8 +42,16 @@ export function sessionRoutes(
         responses: routeResponses({ 200: SessionListingSchema }),
       }),
       async (context) => {
-        const allowed = await permissions.listAllowed(getPerson(context), 'draft', 'read');
-        const sessions = (await coauthor.listSessions()).filter(({ id }) => allowed?.has(id) ?? true);
+        const person = getPerson(context);
+        const allowed = await permissions.listAllowed(person, 'draft', 'read');
+        const isOwn = await permissions.isOwn(person, 'draft');
+        const sessions = (await coauthor.listSessions())
+          .filter(({ id }) => (allowed?.has(id) ?? true) && !permissions.isBinned('draft', id))
+          .map(({ packageId, ...session }) => ({
+            ...session,
+            packageId: permissions.isBinned('story', packageId ?? '') ? null : packageId,
+            isOwn: isOwn(session.id),
+          }));
         return context.json({ sessions }, 200);
       },
     )

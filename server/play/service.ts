@@ -153,6 +153,7 @@ export function createPlays(deps: PlaysDeps): Plays {
         return made;
       }),
 
+    listTrials,
     async deleteTrials(sessionId) {
       for (const id of await listTrials(sessionId)) await remove(id);
     },

@@ -29,6 +29,13 @@ export const replacedStory = (cause?: unknown) =>
     cause,
   });
 
+/** The refusal of a play whose story was deleted. */
+export const deletedStory = () =>
+  new RefusalError('not_found', 'The story of this play is gone: its package was deleted.', {
+    hint: 'Import the package again, or delete the play.',
+    reason: { code: 'gone', what: 'story-of-play' },
+  });
+
 /** Creates a cache of the stories last played. */
 export function createStories(
   store: PlayStore,
@@ -41,10 +48,7 @@ export function createStories(
   async function read(packageId: string, number: number): Promise<Story> {
     const row = await store.getPackage(packageId, number);
     if (!row) {
-      throw new RefusalError('not_found', 'The story of this play is gone: its package was deleted.', {
-        hint: 'Import the package again, or delete the play.',
-        reason: { code: 'gone', what: 'story-of-play' },
-      });
+      throw deletedStory();
     }
     return compileInPieces(await readStory(row));
   }

@@ -40,6 +40,7 @@ export interface Plays {
   create(packageId: string, seed?: number): Promise<{ id: string }>;
   /** The session's oldest trials beyond a few are deleted. `story`: its id is the session's reserved package id. */
   createTrial(story: VNPackage, sessionId: string): Promise<{ id: string }>;
+  listTrials(sessionId: string): Promise<string[]>;
   deleteTrials(sessionId: string): Promise<void>;
   list(): Promise<PlayRow[]>;
   /** @throws RefusalError `not_found` */

@@ -31,7 +31,7 @@ const inlineWorkers: Pick<Workers, 'run'> = {
 };
 
 /** The page is its reader's: nothing in it belongs to anybody else. */
-const ONE_READER = { listAllowed: async () => null, require: async () => undefined };
+const ONE_READER = { isBinned: () => false, listAllowed: async () => null, require: async () => undefined };
 
 /** The same rules, Director and routes as on a server, with the improviser. @throws errors of the storage */
 export async function createPageServices(story: VNPackage, storage: WriteStorage, log: Logger) {

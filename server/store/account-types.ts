@@ -89,7 +89,10 @@ export interface AccountTables {
   /** Changes the row, or adds `first` with the changes. */
   changeOwnership(first: OwnershipRow, changes: OwnershipChanges): Promise<void>;
   findOwnershipByLink(link: string): Promise<OwnershipRow | null>;
-  listOwnerships(kind: OwnedKind, of: { personId: string } | { visibility: Visibility }): Promise<OwnershipRow[]>;
+  listOwnerships(
+    kind: OwnedKind,
+    of: { personId: string } | { visibility: Visibility } | { notOf: readonly string[] },
+  ): Promise<OwnershipRow[]>;
   /** Gives all that one person has to another. */
   moveOwnerships(from: string, to: string): Promise<void>;
   /** Deletes ownership and shares of something deleted. */

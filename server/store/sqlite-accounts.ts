@@ -1,5 +1,5 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { and, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, ne, notInArray, sql } from 'drizzle-orm';
 import {
   authAccounts,
   authPasskeys,
@@ -24,6 +24,11 @@ const AUTH_TABLES = {
 };
 
 const MINUTE_MS = 60_000;
+
+function ownedBy(of: Parameters<AccountTables['listOwnerships']>[1]) {
+  if ('personId' in of) return eq(ownership.personId, of.personId);
+  return 'notOf' in of ? notInArray(ownership.personId, [...of.notOf]) : eq(ownership.visibility, of.visibility);
+}
 
 /** The store's account methods; every method is one synchronous transaction. */
 export function accountTables(
@@ -112,11 +117,10 @@ export function accountTables(
       run(() => connection.select().from(ownership).where(eq(ownership.link, link)).get() ?? null),
     listOwnerships: (kind, of) =>
       run(() => {
-        const which = 'personId' in of ? eq(ownership.personId, of.personId) : eq(ownership.visibility, of.visibility);
         return connection
           .select()
           .from(ownership)
-          .where(and(eq(ownership.kind, kind), which))
+          .where(and(eq(ownership.kind, kind), ownedBy(of)))
           .all();
       }),
     moveOwnerships: (from, to) =>

@@ -9,6 +9,7 @@ import { damagedRefusal, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
 import { events, sessions, usage } from './schema.ts';
 import { accountTables } from './sqlite-accounts.ts';
+import { libraryTables } from './sqlite-library.ts';
 import { packageMethods } from './sqlite-packages.ts';
 import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
@@ -118,6 +119,7 @@ export function createSqliteStore(
     ...playerMethods(connection, { run, write }),
 
     accounts: accountTables(connection, { run, write, flush: flushed }),
+    library: libraryTables(connection, { run, write }),
 
     putUsage: (row) => write(() => apply({ kind: 'put-usage', row })),
     tokensUsed: (since, { scope, except } = {}) =>

@@ -1,8 +1,10 @@
 import type { RefusalError } from '../../shared/error.ts';
 import type { PaintedKind } from '../../shared/story/index.ts';
 import type { AccountTables } from './account-types.ts';
+import type { LibraryTables } from './library-types.ts';
 
 export * from './account-types.ts';
+export * from './library-types.ts';
 
 /** A journal: one for each session, plan of a session, and play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
@@ -336,6 +338,7 @@ export interface Store {
 
   /** People, their tokens and links, and what belongs to them. */
   readonly accounts: AccountTables;
+  readonly library: LibraryTables;
 
   /** Why the database cannot be read or written now; null if it can. */
   trouble(): Promise<RefusalError | null>;

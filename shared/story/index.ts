@@ -30,6 +30,8 @@ export { type DraftingTool, draftingTool, predictEvent } from './draft/predict-e
 export * from './draft/provenance.ts';
 export { ignoredFields, readToolInput, remarkLeftOut } from './draft/read-input.ts';
 export * from './draft/references.ts';
+export * from './draft/take-over.ts';
+export * from './draft-words.ts';
 export * from './encounter.ts';
 export { field, type NamedThing } from './field.ts';
 export { fieldMeanings, getFieldMeaning, listNamedFields, stripPrivateFields } from './field-meanings.ts';
@@ -37,6 +39,7 @@ export * from './id.ts';
 export * from './ignored-finding.ts';
 export { isLoreActivated, keyComesUp, type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';
 export { type NamedItem, normalizeWord } from './normalize-word.ts';
+export * from './note.ts';
 export * from './package.ts';
 export * from './planning-tool-returns.ts';
 export * from './planning-tools.ts';

@@ -7,11 +7,15 @@ import {
   ChangedElementSchema,
   DraftEditSchema,
   DraftElementSchema,
+  DraftNoteSchema,
+  DraftPartSchema,
+  DraftWordsSchema,
   ElementChangeSchema,
   IdSchema,
   LockSchema,
   PlanDraftSchema,
   ProvenanceSchema,
+  requiredText,
   UnitEditsSchema,
   VoiceAssetSchema,
 } from '../story/index.ts';
@@ -45,6 +49,10 @@ export const SessionListingSchema = z.object({
       title: z.string().nullable(),
       updatedAt: z.string(),
       packageId: z.string().nullable(),
+      /** The id that its story has, or will have once it is finished. */
+      storyId: z.string(),
+      /** Whether it belongs to whoever asks; else it is shared. */
+      isOwn: z.boolean(),
     }),
   ),
 });
@@ -65,6 +73,23 @@ const BudgetStatusSchema = z.object({
   used: z.number().int(),
   opensAt: z.string().nullable(),
 });
+
+const SNAPSHOT_NAME_LENGTH = 80;
+export const SnapshotNameSchema = requiredText(SNAPSHOT_NAME_LENGTH);
+/** A named state of a draft. */
+const SnapshotSchema = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+export const NewSnapshotSchema = z.object({ name: SnapshotNameSchema });
+export const SnapshotsSchema = z.object({ snapshots: z.array(SnapshotSchema) });
+export const NotesSchema = z.object({ notes: z.array(DraftNoteSchema) });
+const GoalSchema = z.number().int().min(1).max(10_000_000).nullable();
+/** Numbers of words: of the whole draft, and of what is written in a day. */
+export const WordGoalsSchema = z.object({ draft: GoalSchema, day: GoalSchema });
+export type WordGoals = z.infer<typeof WordGoalsSchema>;
+/** `since`: how many words more there are than at the time asked for. */
+export const WordsSchema = DraftWordsSchema.extend({ since: z.number().int(), goals: WordGoalsSchema });
+export type WordsAnswer = z.infer<typeof WordsSchema>;
+/** What differs from a snapshot to the present draft, or to another snapshot. */
+export const SnapshotChangesSchema = z.object({ changes: z.array(ElementChangeSchema) });
 
 export const SessionSchema = z.object({
   id: z.string(),
@@ -95,6 +120,8 @@ export const SessionSchema = z.object({
   metered: UsageSchema,
   /** The token budget nearest to its end; null if there is none. */
   budget: BudgetStatusSchema.nullable(),
+  snapshots: z.array(SnapshotSchema),
+  notes: z.array(DraftNoteSchema),
   packageVersion: z.number().int(),
   /** Whether the draft has changed since that version was saved. */
   changedSinceFinalized: z.boolean(),
@@ -134,6 +161,12 @@ export const SteppedSchema = EditedSchema.extend({
   checklist: ChecklistSchema.nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+});
+
+/** Without `parts` the whole draft is restored. */
+export const RestoreSnapshotSchema = z.object({
+  parts: z.array(DraftPartSchema).min(1).max(500).optional(),
+  seq: SeenSchema,
 });
 
 const HistoryLineSchema = z.object({
@@ -180,5 +213,6 @@ export type Session = z.infer<typeof SessionSchema>;
 /** A draft after an edit. The next writer must have seen `seq`. */
 export type EditedDraft = z.infer<typeof EditedSchema>;
 export type Stepped = z.infer<typeof SteppedSchema>;
+export type Snapshots = z.infer<typeof SnapshotsSchema>['snapshots'];
 export type SessionListing = z.infer<typeof SessionListingSchema>;
 export type HistoryAnswer = z.infer<typeof HistorySchema>;

@@ -3,6 +3,7 @@ export * from './authoring.ts';
 export * from './evaluations.ts';
 export * from './exchange.ts';
 export { type JsonPatch, patchBetween, patched } from './json-patch.ts';
+export * from './library.ts';
 export * from './live-channels.ts';
 export * from './local-models.ts';
 export * from './models.ts';

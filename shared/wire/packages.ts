@@ -24,6 +24,8 @@ export const PackageListingSchema = z.object({
       premise: z.string(),
       /** Whether whoever asks may change it and see its secrets. */
       mayWrite: z.boolean(),
+      /** Whether it belongs to whoever asks; else it is shared. */
+      isOwn: z.boolean(),
       painting: PaintingSchema,
     }),
   ),

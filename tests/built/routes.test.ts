@@ -118,14 +118,19 @@ test('every documented route answers, and every answer is as documented', async 
     SHOWN: '',
     EVALUATION: '',
     EXPORT: '',
+    BIN: '',
+    SNAPSHOT: '',
     LIVE: await stream.connection(),
   };
   const named = (path: string) =>
-    path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION|EXPORT/, (name) => Reflect.get(found, name));
+    path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION|EXPORT|BIN|SNAPSHOT/, (name) => Reflect.get(found, name));
   for (const [name, { path, opens, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
     if (name.startsWith('GET /media')) await putTrack();
     const [method = ''] = name.split(' ');
     if (opens) await ask(services, 'POST', '/api/sessions', { id: opens });
+    if (name === 'DELETE /api/bin/{id}') {
+      found.BIN = (await ask(services, 'POST', '/api/bin', { kind: 'draft', id: 'scrap' })).body.id;
+    }
     if (waiting) found.PLAN = await planThatWaits(waiting, found.PLAN);
     const { seq } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     const body = asked !== null && typeof asked === 'object' && 'seq' in asked ? { ...asked, seq } : asked;
@@ -144,6 +149,8 @@ test('every documented route answers, and every answer is as documented', async 
     }
     if (name === 'POST /api/evaluations') found.EVALUATION = answer.body.id;
     if (name === 'POST /api/exports') found.EXPORT = answer.body.id;
+    if (name === 'POST /api/sessions/{id}/snapshots') found.SNAPSHOT = answer.body.snapshots[0].id;
+    if (name === 'POST /api/bin') found.BIN = answer.body.id;
     if (name === 'POST /api/plays') found.PLAY = answer.body.id;
     if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
     if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;

@@ -49,10 +49,12 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await page.goto(theatre.address);
       await page.getByRole('heading', { name: 'The Thirteenth Card' }).first().waitFor();
       await at('the shelves');
-      await page
-        .getByRole('button', { name: /^More for/ })
+      const more = page
+        .getByRole('article', { name: 'The Thirteenth Card' })
+        .filter({ has: page.getByRole('button', { name: /^Edit/ }) })
         .first()
-        .click();
+        .getByRole('button', { name: /^More for/ });
+      await more.click();
       await page.getByRole('menuitem').first().waitFor();
       await at('the menu of a story', true);
       await page.getByRole('menuitem', { name: /^Export/ }).click();
@@ -60,13 +62,21 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await at('a story that goes out');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page
-        .getByRole('button', { name: /^More for/ })
-        .first()
-        .click();
+      await more.click();
       await page.getByRole('menuitem', { name: /^Delete/ }).click();
       await page.getByRole('dialog').waitFor();
       await at('a story that is to be deleted');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Shelf…' }).click();
+      await page.getByRole('dialog').waitFor();
+      await at('a story that is put on a shelf');
+      const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', { locale: 'en' });
+      await theatre.api('POST', '/api/bin', { kind: 'draft', id });
+      await page.goto(`${theatre.address}/bin`);
+      await page.getByRole('article').first().waitFor();
+      await at('the bin');
       expect(found).toEqual({});
     });
 
@@ -119,10 +129,19 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await at('an act');
       await page.getByRole('switch', { name: 'Show secrets' }).check({ force: true });
       await at('an act with its secrets');
+      await page.getByRole('button', { name: /^Overview/ }).click();
+      await page.getByRole('region', { name: 'Words' }).getByRole('listitem').first().waitFor();
+      await at('the overview');
       await pages.getByRole('button', { name: 'Premise', exact: true }).click();
       await page.getByRole('button', { name: 'Edit the premise' }).click();
       await page.getByRole('form', { name: /^Editing/ }).waitFor();
       await at('the premise being written');
+      const reading = await open();
+      const asRead = looking(reading);
+      await reading.goto(`${theatre.address}/studio/${id}/read`);
+      await reading.getByRole('article').waitFor();
+      await asRead.at('the whole story');
+      expect(asRead.found).toEqual({});
       await page.keyboard.press('Escape');
       await page
         .getByRole('button', { name: /^Check/ })

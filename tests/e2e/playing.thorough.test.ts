@@ -196,6 +196,7 @@ describe('a play', () => {
     const page = await theatre.page();
     await page.goto(theatre.address);
     const row = (playId: string) => page.locator(`a[href^="/plays/${playId}/record"]`);
+    await page.getByRole('button', { name: `Of “${title}”` }).click();
     await page.getByLabel(`How it was made: “${title}”`).first().waitFor();
     await row(moves).click();
     await page.getByRole('heading', { name: 'How it was made', level: 1 }).waitFor();
@@ -279,6 +280,7 @@ describe('a play', () => {
 
     // A turn is replayed in the new version, in a play of its own.
     await page.goto(theatre.address);
+    await page.getByRole('button', { name: `Of “${title}”` }).click();
     await expect.poll(() => page.getByText('Version 2 is out').count()).toBe(2);
     await leavePicture(page, '14-library-desktop');
     await row(moves).click();

@@ -165,10 +165,11 @@ describe('any reader', () => {
     await cards.filter({ hasText: 'Continue' }).getByRole('button', { name: 'More for' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 play stays in the list').waitFor();
-    await dialog.getByText(/“Twins”, turn 0/).waitFor();
+    await dialog.getByText('With it go:').waitFor();
+    await dialog.getByText(/the play “Twins”, turn 0/).waitFor();
     await leavePicture(page, 'delete-story');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The story of this play was deleted').waitFor();
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole('status').getByText('“Twins” is in the bin.').waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, t
 import { runs } from './runs.ts';
 import { accountConformance } from './store-conformance-accounts.ts';
 import { backupConformance } from './store-conformance-backups.ts';
+import { libraryConformance } from './store-conformance-library.ts';
 import { memoryConformance } from './store-conformance-memory.ts';
 import { pictureConformance } from './store-conformance-pictures.ts';
 import { planConformance } from './store-conformance-plans.ts';
@@ -363,6 +364,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
     playerConformance(() => subject);
     memoryConformance(() => subject);
     accountConformance(() => subject);
+    libraryConformance(() => subject);
     backupConformance(() => subject);
   });
 }

@@ -34,6 +34,8 @@ const session = (id: string, updatedAt: string, packageId: string | null = null)
   title: null,
   updatedAt,
   packageId,
+  storyId: packageId ?? id,
+  isOwn: true,
 });
 
 describe('the shelves', () => {

@@ -1,5 +1,5 @@
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PackageListing } from '../../shared/wire/index.ts';
+import { notifyManager, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
 import { withOfflineCache } from '../stage/playing/use-offline-cache.ts';
 import { toApiError } from './api-error.ts';
 import { path } from './client.ts';
@@ -104,27 +104,104 @@ export const useCreateSession = () =>
 export const useCreatePlay = () =>
   useMutation({ mutationFn: (packageId: string) => readResponse(api.plays.$post({ json: { packageId } })) });
 
-const DELETABLE = {
-  session: (id: string) => api.sessions[':id'].$delete({ param: pathParams({ id }) }),
-  package: (id: string) => api.packages[':id'].$delete({ param: pathParams({ id }) }),
-  play: (id: string) => api.plays[':id'].$delete({ param: pathParams({ id }) }),
-};
-export type Deletable = keyof typeof DELETABLE;
+/** Reads every list of the library again. */
+function useFreshLibrary() {
+  const client = useQueryClient();
+  const { packages, plays, sessions, bin } = queryKeys;
+  return () => Promise.all([packages, plays, sessions, bin].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
 
+/** What can be deleted, by its name in cache keys. */
+const CACHED_AS = { draft: 'session', story: 'package', play: 'play' } as const;
+export type Deletable = keyof typeof CACHED_AS;
+
+/** Takes things out of all lists at once: no list may show what another has no longer. */
+const leaveOut = (client: QueryClient, things: readonly { kind: Deletable; id: string }[]): void =>
+  notifyManager.batch(() => {
+    const idsOf = (kind: Deletable) => new Set(things.flatMap((thing) => (thing.kind === kind ? [thing.id] : [])));
+    const [stories, drafts, plays] = [idsOf('story'), idsOf('draft'), idsOf('play')];
+    client.setQueryData<PackageListing>(
+      queryKeys.packages,
+      (known) => known && { packages: known.packages.filter(({ id }) => !stories.has(id)) },
+    );
+    client.setQueryData<SessionListing>(
+      queryKeys.sessions,
+      (known) => known && { sessions: known.sessions.filter(({ id }) => !drafts.has(id)) },
+    );
+    client.setQueryData<PlayListing>(
+      queryKeys.plays,
+      (known) => known && { plays: known.plays.filter(({ id }) => !plays.has(id)) },
+    );
+  });
+
+/** Moves something to the bin. */
 export function useDelete() {
   const client = useQueryClient();
+  const refresh = useFreshLibrary();
   return useMutation({
-    mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => DELETABLE[kind](id),
-    onSuccess: (_, { kind, id }) => {
-      client.removeQueries({ queryKey: [kind, id] });
-      if (kind === 'play') void withOfflineCache((kept) => kept.forget(id)).catch(console.info);
-      // A deletion can affect plays and drafts, so every list is read again.
-      return Promise.all(
-        [queryKeys.packages, queryKeys.plays, queryKeys.sessions].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+    mutationFn: (thing: { kind: Deletable; id: string }) => readResponse(api.bin.$post({ json: thing })),
+    onSuccess: async ({ holds }) => {
+      leaveOut(client, holds);
+      await refresh();
+      // What is no longer shown is not asked for again.
+      for (const { kind, id } of holds) {
+        client.removeQueries({ queryKey: [CACHED_AS[kind], id] });
+        if (kind === 'play') void withOfflineCache((kept) => kept.forget(id)).catch(console.info);
+      }
     },
+  });
+}
+
+export const useBin = () =>
+  useQuery({
+    queryKey: queryKeys.bin,
+    queryFn: ({ signal }) => readResponse(api.bin.$get({}, withSignal(signal))),
+    select: ({ entries }) => entries,
+    refetchOnMount: 'always',
+  });
+
+export function useRestore() {
+  const refresh = useFreshLibrary();
+  return useMutation({
+    mutationFn: (id: string) => api.bin[':id'].restore.$post({ param: pathParams({ id }) }),
+    onSuccess: refresh,
+  });
+}
+
+/** Deletes an entry of the bin permanently. */
+export function useRemove() {
+  const refresh = useFreshLibrary();
+  return useMutation({
+    mutationFn: (id: string) => api.bin[':id'].$delete({ param: pathParams({ id }) }),
+    onSuccess: refresh,
+  });
+}
+
+/** The shelf of each story that stands on one. */
+export const useShelves = (isWanted: boolean) =>
+  useQuery({
+    enabled: isWanted,
+    queryKey: queryKeys.shelves,
+    queryFn: ({ signal }) => readResponse(api.shelves.$get({}, withSignal(signal))),
+    select: ({ stories }) => new Map(stories.map(({ story, shelf }) => [story, shelf])),
+  });
+
+/** Puts a story on a shelf; null takes it off. */
+export function usePutOnShelf() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ story, shelf }: { story: string; shelf: string | null }) =>
+      api.shelves[':id'].$put({ param: pathParams({ id: story }), json: { shelf } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.shelves }),
+  });
+}
+
+/** Renames a shelf; null removes it. */
+export function useRenameShelf() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (names: { from: string; to: string | null }) => api.shelves.$patch({ json: names }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.shelves }),
   });
 }
 

@@ -4,6 +4,8 @@ export const queryKeys = {
   session: (id: string) => ['session', id] as const,
   shelved: (id: string) => ['session', id, 'shelved'] as const,
   packages: ['packages'] as const,
+  bin: ['bin'] as const,
+  shelves: ['shelves'] as const,
   package: (id: string) => ['package', id] as const,
   plays: ['plays'] as const,
   play: (id: string) => ['play', id] as const,

@@ -6,9 +6,12 @@ import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
 import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
+import { bin, find, shelf } from './library/en.ts';
 import { connect, modelsPage } from './models/en.ts';
+import { notes, words } from './notes/en.ts';
 import { people } from './people/en.ts';
 import { plan } from './plan/en.ts';
+import { read } from './read/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
 import { tools } from './tools/en.ts';
@@ -56,24 +59,25 @@ export const en = {
     },
   },
   delete: {
-    package: {
+    days: 'You can restore it from the bin for 30 days. After that it is deleted permanently.',
+    story: {
       title: 'Delete this story?',
-      text: '“{{title}}” will be deleted permanently, with all its versions, pictures and music.',
-      plays_one: '{{count}} play stays in the list. Import the story again to open it:',
-      plays_other: '{{count}} plays stay in the list. Import the story again to open them:',
-      play: '“{{title}}”, turn {{turn}}, last played {{when}}',
-      morePlays_one: 'and {{count}} more',
-      morePlays_other: 'and {{count}} more',
-      draft: 'The draft “{{title}}” stays.',
+      text: '“{{title}}” goes to the bin, with all its versions, pictures and music.',
+      with: 'With it go:',
+      draft: 'the draft “{{title}}”',
+      play: 'the play “{{title}}”, turn {{turn}}, last played {{when}}',
+      morePlays_one: 'and {{count}} more play',
+      morePlays_other: 'and {{count}} more plays',
+      others: 'Others who play it cannot go on.',
       exports: 'Exported files are not deleted.',
     },
     play: {
       title: 'Delete this play?',
-      text: 'This play and its saves will be gone for good: “{{title}}”. The story stays.',
+      text: 'The play “{{title}}” goes to the bin, with its saves. The story stays.',
     },
-    session: {
+    draft: {
       title: 'Delete this draft?',
-      text: '“{{title}}”, its conversation and its trial plays will be gone for good. A finished story made from it stays.',
+      text: 'The draft “{{title}}” goes to the bin, with its conversation and its trial plays. A finished story made from it stays.',
     },
   },
   ideas: {
@@ -346,6 +350,12 @@ export const en = {
   check,
   editing,
   people,
+  notes,
+  read,
+  words,
+  bin,
+  find,
+  shelf,
   plan,
   brief,
   record,

@@ -7,9 +7,12 @@ import { evaluatePage } from './evaluate/ja.ts';
 import { exchange } from './exchange/ja.ts';
 import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
+import { bin, find, shelf } from './library/ja.ts';
 import { connect, modelsPage } from './models/ja.ts';
+import { notes, words } from './notes/ja.ts';
 import { people } from './people/ja.ts';
 import { plan } from './plan/ja.ts';
+import { read } from './read/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
 import type { Strings } from './strings.ts';
@@ -51,22 +54,24 @@ export const ja: Strings<typeof en> = {
     role: { coauthor: '共作者', director: '演出家', storyteller: '語り手', image: '絵', music: '音楽' },
   },
   delete: {
-    package: {
+    days: '30日間はごみ箱から復元できます。その後、完全に削除されます。',
+    story: {
       title: 'この物語を削除しますか？',
-      text: '「{{title}}」は、すべての版、絵、音楽とともに本棚から完全に消えます。',
-      plays_other: 'この物語のプレイ{{count}}件は一覧に残りますが、物語をもう一度取り込むまで開けません。',
-      play: '「{{title}}」{{turn}} ターン目、最後のプレイ {{when}}',
-      morePlays_other: 'ほか{{count}}件',
-      draft: '下書き「{{title}}」は残ります。',
+      text: '「{{title}}」を、すべての版、絵、音楽とともにごみ箱に移します。',
+      with: '一緒に移るもの：',
+      draft: '下書き「{{title}}」',
+      play: 'プレイ「{{title}}」{{turn}} ターン目、最後のプレイ {{when}}',
+      morePlays_other: 'ほかのプレイ {{count}} 件',
+      others: 'ほかの人はこの物語を続けられなくなります。',
       exports: '書き出したファイルは残ります。',
     },
     play: {
       title: 'このプレイを削除しますか？',
-      text: 'このプレイとそのセーブは完全に消えます：「{{title}}」。物語は残ります。',
+      text: 'プレイ「{{title}}」をセーブとともにごみ箱に移します。物語は残ります。',
     },
-    session: {
+    draft: {
       title: 'この下書きを削除しますか？',
-      text: '「{{title}}」とその会話、試し遊びは完全に消えます。ここから完成した物語は残ります。',
+      text: '下書き「{{title}}」を、会話と試し遊びとともにごみ箱に移します。ここから完成した物語は残ります。',
     },
   },
   ideas: {
@@ -310,6 +315,12 @@ export const ja: Strings<typeof en> = {
   check,
   editing,
   people,
+  notes,
+  read,
+  words,
+  bin,
+  find,
+  shelf,
   plan,
   brief,
   record,

@@ -7,9 +7,12 @@ import { evaluatePage } from './evaluate/zh.ts';
 import { exchange } from './exchange/zh.ts';
 import { history } from './history/zh.ts';
 import { keep } from './keep/zh.ts';
+import { bin, find, shelf } from './library/zh.ts';
 import { connect, modelsPage } from './models/zh.ts';
+import { notes, words } from './notes/zh.ts';
 import { people } from './people/zh.ts';
 import { plan } from './plan/zh.ts';
+import { read } from './read/zh.ts';
 import { record } from './record/zh.ts';
 import { script } from './script/zh.ts';
 import type { Strings } from './strings.ts';
@@ -51,19 +54,21 @@ export const zh: Strings<typeof en> = {
     role: { coauthor: '合著者', director: '导演', storyteller: '说书人', image: '图片', music: '音乐' },
   },
   delete: {
-    package: {
+    days: '30 天内可以从回收站恢复，之后会彻底删除。',
+    story: {
       title: '删除这个故事？',
-      text: '《{{title}}》的所有版本连同图片和音乐将从书架上永久移除。',
-      plays_other: '它的 {{count}} 次游玩会留在列表里，但在重新导入这个故事之前无法打开：',
-      play: '《{{title}}》，第 {{turn}} 回合，上次游玩于 {{when}}',
-      morePlays_other: '以及另外 {{count}} 次',
-      draft: '草稿《{{title}}》会保留。',
+      text: '《{{title}}》的所有版本连同图片和音乐将移到回收站。',
+      with: '一并移走的有：',
+      draft: '草稿《{{title}}》',
+      play: '游玩记录《{{title}}》，第 {{turn}} 回合，上次游玩于 {{when}}',
+      morePlays_other: '以及另外 {{count}} 次游玩',
+      others: '正在玩它的其他人无法继续。',
       exports: '之前导出的文件会保留。',
     },
-    play: { title: '删除这次游玩？', text: '这次游玩及其存档将永久消失：《{{title}}》。故事会保留。' },
-    session: {
+    play: { title: '删除这次游玩？', text: '《{{title}}》的这次游玩及其存档将移到回收站。故事会保留。' },
+    draft: {
       title: '删除这份草稿？',
-      text: '“{{title}}”、它的对话和试玩将永久消失。由它完成的故事会保留。',
+      text: '草稿“{{title}}”、它的对话和试玩将移到回收站。由它完成的故事会保留。',
     },
   },
   ideas: {
@@ -293,6 +298,12 @@ export const zh: Strings<typeof en> = {
   check,
   editing,
   people,
+  notes,
+  read,
+  words,
+  bin,
+  find,
+  shelf,
   plan,
   brief,
   record,

@@ -1,6 +1,7 @@
 import type { PlanDraft } from '../../shared/story/index.ts';
-import type { PlayListing, SessionListing } from '../api/index.ts';
+import type { PackageListing, PlayListing, SessionListing } from '../api/index.ts';
 
+export type StoryItem = PackageListing['packages'][number];
 export type PlayItem = PlayListing['plays'][number];
 export type SessionItem = SessionListing['sessions'][number];
 

@@ -3,16 +3,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { toApiError } from '../api/api-error.ts';
-import { usePackages, usePlays, useSessions } from '../api/index.ts';
+import { usePackages, usePlays, useRestore, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { FirstModel } from '../models/first-model.tsx';
 import type { Shared } from '../people/api.ts';
 import { mayWrite } from '../people/role.ts';
 import { ShareDialog } from '../people/share-dialog.tsx';
+import { Toast, useToast } from '../studio/history/toast.tsx';
 import { PeopleIcon } from '../ui/icons.tsx';
-import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
-import { DraftList } from './draft-list.tsx';
+import { ConfirmDelete, type DeleteTarget, DisplayMenu, ErrorNotice, ModelStatus } from '../ui/index.ts';
+import { EntryList } from './entry-list.tsx';
 import type { ExportSource } from './exchange/api.ts';
 import { ExportDialog } from './exchange/export-dialog.tsx';
 import { ImportZone } from './exchange/import-zone.tsx';
@@ -20,9 +21,7 @@ import styles from './library.module.css';
 import { LibraryStage } from './library-stage.tsx';
 import { NewStory } from './new-story.tsx';
 import { OfflinePlays } from './offline-plays.tsx';
-import { PlayList } from './play-list.tsx';
 import { SignOut } from './sign-out.tsx';
-import { StoryList } from './story-list.tsx';
 
 const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
   data ?? (isError ? [] : undefined);
@@ -40,6 +39,8 @@ export function LibraryPage() {
   const [exported, setExported] = useState<ExportSource | null>(null);
   const [shared, setShared] = useState<Shared | null>(null);
   const [target, setTarget] = useState<DeleteTarget | null>(null);
+  const { toast, say } = useToast();
+  const restore = useRestore();
   const retry = () => {
     for (const query of [packages, plays, sessions]) if (query.isError) void query.refetch();
   };
@@ -81,35 +82,46 @@ export function LibraryPage() {
           </>
         )}
         {isUnreachable(packages) && <OfflinePlays />}
-        <StoryList
+        {sessions.isError && !packages.isError && (
+          <ErrorNotice title={t('library.drafts.failed')} error={sessions.error} onRetry={retry} />
+        )}
+        {plays.isError && !packages.isError && (
+          <ErrorNotice title={t('library.plays.failed')} error={plays.error} onRetry={retry} />
+        )}
+        <EntryList
           packages={packages}
           plays={plays.data ?? []}
-          sessions={sessions.data ?? (sessions.isError ? [] : undefined)}
+          sessions={isAuthor ? shown(sessions) : []}
+          isAuthor={isAuthor}
           onImport={chooseFile}
-          onShare={({ id, title }) => setShared({ kind: 'story', id, title })}
           onRetry={retry}
-          onDelete={setTarget}
-          onExport={({ id, title }) => setExported({ kind: 'story', id, title })}
+          onShareStory={({ id, title }) => setShared({ kind: 'story', id, title })}
+          onExportStory={({ id, title }) => setExported({ kind: 'story', id, title })}
+          parts={{
+            onDelete: setTarget,
+            onShareDraft: ({ id, title }) => setShared({ kind: 'draft', id, title: title ?? t('library.untitled') }),
+            onExportPlay: ({ id, title }) => setExported({ kind: 'play', id, title }),
+          }}
         />
-        {/* If the stories cannot be loaded either, one notice is enough. */}
-        {!(plays.isError && packages.isError) && (
-          <PlayList
-            plays={plays}
-            onDelete={setTarget}
-            onExport={({ id, title }) => setExported({ kind: 'play', id, title })}
-          />
-        )}
-        {isAuthor && !(sessions.isError && packages.isError) && (
-          <DraftList
-            sessions={sessions}
-            onDelete={setTarget}
-            onShare={({ id, title }) => setShared({ kind: 'draft', id, title: title ?? t('library.untitled') })}
-          />
-        )}
       </main>
       <ExportDialog exported={exported} onClose={() => setExported(null)} />
       <ShareDialog shared={shared} onClose={() => setShared(null)} />
-      <ConfirmDelete target={target} onClose={() => setTarget(null)} />
+      <ConfirmDelete
+        target={target}
+        onClose={() => setTarget(null)}
+        onDeleted={({ id, title }) =>
+          say({
+            kind: 'done',
+            text: t('bin.moved', { title }),
+            action: {
+              label: t('bin.undo'),
+              run: () =>
+                restore.mutate(id, { onSuccess: () => say({ kind: 'undo', text: t('bin.restored', { title }) }) }),
+            },
+          })
+        }
+      />
+      <Toast toast={toast} />
     </div>
   );
   return isAuthor ? <ImportZone>{content}</ImportZone> : content(null);

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
-import { type PackageListing, useSessionDraft } from '../api/index.ts';
+import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { preferredFirst } from '../i18n/languages.ts';
 import { PlayIcon, QuillIcon } from '../ui/icons.tsx';
@@ -13,11 +13,10 @@ import {
   listUnfinishedItems,
   type PlayItem,
   type SessionItem,
+  type StoryItem,
   type UnfinishedItem,
 } from './items.ts';
 import styles from './library-stage.module.css';
-
-type StoryItem = PackageListing['packages'][number];
 
 const SHOWN = 3;
 
@@ -71,7 +70,7 @@ function FeaturedStage({ story }: { story: StoryItem }) {
   const { start } = useStartPlay(story.id);
   return (
     <>
-      <StageFrame cover={story.cover} cast={story.cast} doors onPress={start} />
+      <StageFrame storyId={story.id} cover={story.cover} cast={story.cast} doors onPress={start} />
       <div className={`stack row-center ${styles.caption}`}>
         <p className="text-xs vermilion bold">{t('library.featured')}</p>
         <Story as="h2" language={story.language} className="to-start balanced text-xl bold leading-tight">
@@ -92,7 +91,13 @@ function ContinueStage({ item, packages }: { item: UnfinishedItem; packages: rea
   const cast = item.kind === 'play' ? (story?.cast ?? []) : draftCast(draft);
   return (
     <>
-      <StageFrame cover={cover} cast={cast} doors onPress={() => void navigate(linkTo(item))} />
+      <StageFrame
+        storyId={item.kind === 'play' ? item.packageId : item.storyId}
+        cover={cover}
+        cast={cast}
+        doors
+        onPress={() => void navigate(linkTo(item))}
+      />
       <div className={`stack row-center ${styles.caption}`}>
         <p className="text-xs vermilion bold">{t('library.continue.title')}</p>
         <Story

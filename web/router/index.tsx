@@ -3,6 +3,8 @@ import { readSectionSearch } from '../studio/section-search.ts';
 import { CrashPage, NotFoundPage, SignInPage, WaitingPage } from './pages.tsx';
 
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
+const ReadPage = lazyRouteComponent(() => import('../studio/read/read-page.tsx'), 'ReadPage');
+const BinPage = lazyRouteComponent(() => import('../library/bin/bin-page.tsx'), 'BinPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
 const PlayPage = lazyRouteComponent(async () => {
   const [{ PlayPage }] = await Promise.all([
@@ -32,6 +34,8 @@ const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'autho
 
 const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
 
+const binRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/bin', component: BinPage });
+
 const modelsRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/models', component: ModelsPage });
 
 const peopleRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/people', component: PeoplePage });
@@ -53,6 +57,12 @@ const studioRoute = createRoute({
   path: '/studio/$sessionId',
   validateSearch: readSectionSearch,
   component: Object.assign(Studio, { preload: StudioPage.preload }),
+});
+
+const readRoute = createRoute({
+  getParentRoute: () => authoringRoute,
+  path: '/studio/$sessionId/read',
+  component: Object.assign(WholeStory, { preload: ReadPage.preload }),
 });
 
 const recordRoute = createRoute({
@@ -79,6 +89,11 @@ function Studio() {
   return <StudioPage key={sessionId} sessionId={sessionId} />;
 }
 
+function WholeStory() {
+  const { sessionId } = readRoute.useParams();
+  return <ReadPage key={sessionId} sessionId={sessionId} />;
+}
+
 function Report() {
   const { reportId } = reportRoute.useParams();
   return <ReportPage key={reportId} id={reportId} />;
@@ -100,11 +115,13 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     authoringRoute.addChildren([
       libraryRoute,
+      binRoute,
       modelsRoute,
       peopleRoute,
       evaluateRoute,
       reportRoute,
       studioRoute,
+      readRoute,
       recordRoute,
     ]),
     playRoute,

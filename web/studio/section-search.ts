@@ -2,7 +2,7 @@ import type { Section } from './draft/section.ts';
 
 /** The open page of the draft in the URL; empty for the first page. */
 export interface SectionSearch {
-  tab?: 'cast' | 'act' | 'new-act' | 'check';
+  tab?: 'cast' | 'act' | 'new-act' | 'overview' | 'check';
   act?: string;
   place?: string;
 }
@@ -14,7 +14,7 @@ const nameIn = (value: unknown): string | undefined =>
 
 /** Validates the search parameters; invalid ones are left out. */
 export function readSectionSearch({ tab, act, place }: Record<string, unknown>): SectionSearch {
-  if (tab === 'cast' || tab === 'new-act' || tab === 'check') return { tab };
+  if (tab === 'cast' || tab === 'new-act' || tab === 'overview' || tab === 'check') return { tab };
   const actId = nameIn(act);
   if (tab !== 'act' || actId === undefined) return {};
   const placeId = nameIn(place);

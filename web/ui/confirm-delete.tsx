@@ -15,29 +15,33 @@ export interface DeleteTarget {
 /** Number of plays that are named. */
 const PLAYS_NAMED = 6;
 
-/** What is deleted with a story, and what stays. */
+/** What is deleted with a story. */
 function StoryDeletion({ id, title, detail }: DeleteTarget) {
   const { t } = useTranslation();
   const plays = (usePlays().data ?? []).filter(({ packageId, trial }) => packageId === id && !trial);
-  const draft = useSessions(mayWrite()).data?.find(({ packageId }) => packageId === id);
+  const sessions = useSessions(mayWrite()).data ?? [];
+  const drafts = sessions.filter(({ storyId, isOwn }) => storyId === id && isOwn);
   return (
     <>
-      <p>{t('delete.package.text', { title: named(title, detail) })}</p>
-      {plays.length > 0 && (
+      <p>{t('delete.story.text', { title: named(title, detail) })}</p>
+      {drafts.length + plays.length > 0 && (
         <>
-          <p>{t('delete.package.plays', { count: plays.length })}</p>
+          <p>{t('delete.story.with')}</p>
           <ul className="bullets">
+            {drafts.map((draft) => (
+              <li key={draft.id}>{t('delete.story.draft', { title: draft.title ?? title })}</li>
+            ))}
             {plays.slice(0, PLAYS_NAMED).map((play) => (
               <PlayName key={play.id} play={play} />
             ))}
             {plays.length > PLAYS_NAMED && (
-              <li>{t('delete.package.morePlays', { count: plays.length - PLAYS_NAMED })}</li>
+              <li>{t('delete.story.morePlays', { count: plays.length - PLAYS_NAMED })}</li>
             )}
           </ul>
         </>
       )}
       <p>
-        {draft && t('delete.package.draft', { title: draft.title ?? title })} {t('delete.package.exports')}
+        {t('delete.story.others')} {t('delete.story.exports')}
       </p>
     </>
   );
@@ -46,14 +50,25 @@ function StoryDeletion({ id, title, detail }: DeleteTarget) {
 function PlayName({ play: { title, turn, updatedAt } }: { play: PlayListing['plays'][number] }) {
   const { t } = useTranslation();
   const when = formatDateTime(updatedAt, useLanguage());
-  return <li>{t('delete.package.play', { title, turn, when })}</li>;
+  return <li>{t('delete.story.play', { title, turn, when })}</li>;
 }
 
 const named = (title: string, detail: string | undefined): string =>
   detail === undefined ? title : `${title} – ${detail}`;
 
-/** Asks before a permanent deletion, then deletes. `target` null is closed. */
-export function ConfirmDelete({ target, onClose }: { target: DeleteTarget | null; onClose: () => void }) {
+/**
+ * Asks before something moves to the bin, and moves it. `target` null is closed.
+ * @param onDeleted is called with the entry of the bin
+ */
+export function ConfirmDelete({
+  target,
+  onClose,
+  onDeleted,
+}: {
+  target: DeleteTarget | null;
+  onClose: () => void;
+  onDeleted: (entry: { id: string; title: string }) => void;
+}) {
   const { t } = useTranslation();
   const remove = useDelete();
   return (
@@ -61,16 +76,30 @@ export function ConfirmDelete({ target, onClose }: { target: DeleteTarget | null
       target={target}
       say={(about) => ({
         title: t(`delete.${about.kind}.title`),
-        text:
-          about.kind === 'package' ? (
-            <StoryDeletion {...about} />
-          ) : (
-            t(`delete.${about.kind}.text`, { title: named(about.title, about.detail) })
-          ),
+        text: (
+          <>
+            {about.kind === 'story' ? (
+              <StoryDeletion {...about} />
+            ) : (
+              <p>{t(`delete.${about.kind}.text`, { title: named(about.title, about.detail) })}</p>
+            )}
+            <p>{t('delete.days')}</p>
+          </>
+        ),
       })}
       confirm={t('common.delete')}
       removal={remove}
-      onConfirm={({ kind, id }, done) => remove.mutate({ kind, id }, { onSuccess: done })}
+      onConfirm={({ kind, id, title }, done) =>
+        remove.mutate(
+          { kind, id },
+          {
+            onSuccess: (entry) => {
+              done();
+              onDeleted({ id: entry.id, title });
+            },
+          },
+        )
+      }
       onClose={onClose}
     />
   );

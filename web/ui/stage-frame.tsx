@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toSafeMediaUrl } from '../api/index.ts';
+import { GeneratedCover } from '../brand/generated-cover.tsx';
 import { mayLoadPicture, usePictureState } from '../pictures/index.ts';
 import { LoadedPicture, Picture } from './picture.tsx';
 import styles from './stage-frame.module.css';
@@ -10,12 +11,15 @@ const ON_STAGE = 3;
 /** With a story's place and characters. `doors` draws open doors at its sides. Decorative: the caption has the text. */
 export function StageFrame({
   cover,
+  storyId,
   cast = [],
   doors = false,
   onPress,
   children,
 }: {
   cover: string | null | undefined;
+  /** Of a story: without a cover, it gets one of its own. */
+  storyId?: string;
   cast?: readonly { id: string; image: string | null | undefined }[];
   doors?: boolean;
   /** A pointer shortcut for the button beside it. */
@@ -32,7 +36,11 @@ export function StageFrame({
       {doors && <span className={`absolute ${styles.door} ${styles.right}`} />}
       <div className={`relative low pad-all-xs above ${styles.frame}`}>
         <div className={`relative clip deep wide ${styles.opening}`}>
-          <Picture url={cover} alt="" className={`cover ${styles.cover}`} />
+          {storyId !== undefined && toSafeMediaUrl(cover) === null ? (
+            <GeneratedCover id={storyId} className="cover" />
+          ) : (
+            <Picture url={cover} alt="" className={`cover ${styles.cover}`} />
+          )}
           <span className={`at-end flex middle absolute ${styles.people}`} aria-hidden="true">
             {people.slice(0, ON_STAGE).map(({ id, src }) => (
               <OnStage key={id} src={src} />

@@ -1,5 +1,5 @@
 import { listChoices } from '../../../shared/english-lists.ts';
-import { listValidLocks, lockKey } from '../../../shared/story/index.ts';
+import { listValidLocks, lockKey, noteSubjectKey, titleOfNoteSubject } from '../../../shared/story/index.ts';
 import { renderChecklistState } from '../checklist/index.ts';
 import type { PlanSession } from '../session/session.ts';
 import { clipTo } from './element-state.ts';
@@ -9,6 +9,7 @@ const OWN_TOLD = 40;
 const FIELDS_TOLD = 5;
 const CHANGES_TOLD = 20;
 const RUNS_TOLD = 5;
+const NOTES_TOLD = 15;
 
 const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
@@ -58,13 +59,31 @@ function changesLines({ untold: all }: PlanSession): string[] {
   ];
 }
 
-/** Notes beside the draft: checklist, locks, own elements, finished runs, hand changes since the model last looked. */
+/** The author's open notes that are marked for the co-author, latest first. */
+function authorNotesLines({ notes, draft }: PlanSession): string[] {
+  const open = notes.flatMap((note) => {
+    const title = note.isForCoauthor && !note.isDone ? titleOfNoteSubject(draft, note.subject) : null;
+    return title === null ? [] : [{ ...note, title }];
+  });
+  if (open.length === 0) return [];
+  const shown = open.slice(-NOTES_TOLD).reverse();
+  const about = ({ subject, title }: (typeof open)[number]) =>
+    subject.type === 'story' ? 'the whole story' : `${noteSubjectKey(subject)} ("${inLine(title, 80)}")`;
+  return [
+    "The author's open notes for you. Follow them where you work; they are no request to change anything by themselves:",
+    ...shown.map((note) => `- On ${about(note)}: ${inLine(note.text, 400)}`),
+    ...(open.length > shown.length ? [`- ${open.length - shown.length} earlier ones`] : []),
+  ];
+}
+
+/** Notes beside the draft: the author's notes, checklist, locks, own elements, finished runs, hand changes since the model last looked. */
 export function renderDraftNotes(session: PlanSession): string[] {
   const checklist = renderChecklistState(session.checklist);
   const living = listValidLocks(session.locks, session.draft);
   return [
     ...(checklist === null ? [] : [checklist]),
     ...(living.length > 0 ? [`Locked by the author: ${listChoices(living.map(lockKey), LOCKS_TOLD)}`] : []),
+    ...authorNotesLines(session),
     ...ownLines(session),
     ...runsLine(session),
     ...changesLines(session),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
-import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
+import {
+  ActorSchema,
+  type DraftEvent,
+  DraftEventSchema,
+  DraftNoteSchema,
+  LockSchema,
+} from '../../../shared/story/index.ts';
+import { SnapshotNameSchema, WordGoalsSchema } from '../../../shared/wire/index.ts';
 import { createFlatCodec } from '../../journal/index.ts';
 import type { PlanningStreamMessage } from '../chat-message.ts';
 import { StoredBriefSchema } from './stored-brief.ts';
@@ -52,6 +59,12 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('lock-changed'), lock: LockSchema, locked: z.boolean() }),
   z.object({ type: z.literal('brief-written'), brief: StoredBriefSchema }),
+  /** The present draft gets a name, under which it can be compared and restored. */
+  z.object({ type: z.literal('snapshot-named'), id: z.string(), name: SnapshotNameSchema, createdAt: z.string() }),
+  z.object({ type: z.literal('snapshot-deleted'), id: z.string() }),
+  z.object({ type: z.literal('note-written'), note: DraftNoteSchema }),
+  z.object({ type: z.literal('note-deleted'), id: z.string() }),
+  z.object({ type: z.literal('goals-set'), goals: WordGoalsSchema }),
   z.object({ type: z.literal('undone') }),
   z.object({ type: z.literal('redone') }),
 ]);

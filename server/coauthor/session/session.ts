@@ -5,7 +5,9 @@ import { clipCharacters } from '../../../shared/clip.ts';
 import { languageFor } from '../../../shared/language/tag.ts';
 import {
   carryLocks,
+  carryNotes,
   type DraftEvent,
+  type DraftNote,
   describeElement,
   EMPTY_DRAFT,
   foldDraft,
@@ -15,6 +17,7 @@ import {
   type Provenances,
   withLock,
 } from '../../../shared/story/index.ts';
+import type { WordGoals } from '../../../shared/wire/index.ts';
 import type { SessionRow } from '../../store/types.ts';
 import { type AnsweredCalls, withCall } from './answered-calls.ts';
 import { describeChange } from './describe-change.ts';
@@ -63,6 +66,20 @@ export interface PlanSession {
   /** The last saved draft: opened from a package, or finalized into one. Null before. */
   readonly finalizedDraft: PlanDraft | null;
   readonly createdAt: string;
+  /** Oldest first. */
+  readonly snapshots: readonly DraftSnapshot[];
+  /** The author's notes, oldest first. Undo leaves them alone. */
+  readonly notes: readonly DraftNote[];
+  readonly goals: WordGoals;
+}
+
+/** A state of the draft that its author has named. */
+interface DraftSnapshot {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly draft: PlanDraft;
 }
 
 const emptySession = (id: string): PlanSession => ({
@@ -90,6 +107,9 @@ const emptySession = (id: string): PlanSession => ({
   draftSeq: 0,
   finalizedDraft: null,
   createdAt: '',
+  snapshots: [],
+  notes: [],
+  goals: { draft: null, day: null },
 });
 
 /** Maximum length of the kept words, in characters; the latest win. */
@@ -110,6 +130,7 @@ const withChanges = (session: PlanSession, { work, undo, redo }: UndoStacks): Pl
   ...session,
   ...work,
   locks: carryLocks(session.locks, session.draft, work.draft),
+  notes: carryNotes(session.notes, session.draft, work.draft),
   undo,
   redo,
   // A change of the checklist does not make edits of the draft stale.
@@ -236,6 +257,24 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       const after = throughout(session, event);
       return { ...after, packageVersion: event.version, finalizedDraft: after.draft, draftSeq: seq };
     }
+    case 'snapshot-named': {
+      const { id, name, createdAt } = event;
+      return { ...session, snapshots: [...session.snapshots, { id, name, createdAt, draft: session.draft }] };
+    }
+    case 'snapshot-deleted':
+      return { ...session, snapshots: session.snapshots.filter(({ id }) => id !== event.id) };
+    case 'note-written': {
+      const { note } = event;
+      const isKnown = session.notes.some(({ id }) => id === note.id);
+      const notes = isKnown
+        ? session.notes.map((each) => (each.id === note.id ? note : each))
+        : [...session.notes, note];
+      return { ...session, notes };
+    }
+    case 'goals-set':
+      return { ...session, goals: event.goals };
+    case 'note-deleted':
+      return { ...session, notes: session.notes.filter(({ id }) => id !== event.id) };
     case 'voice-brought':
       // No edit becomes stale: nothing existing changed.
       return throughout(session, event);

@@ -13,6 +13,8 @@ export interface Need {
   of: OwnedKind | 'plan' | 'export' | 'record' | 'pictures' | 'story-of-play' | 'drafts-of-story';
   id: string;
   right: Right;
+  /** Of a play: whether its story may be gone. */
+  isWithoutStory?: boolean;
 }
 
 /** What a request is about, read from its address and body. */
@@ -41,6 +43,8 @@ export interface Access {
   deletes?: OwnedKind;
 }
 
+const OWNED_KINDS: readonly OwnedKind[] = ['draft', 'story', 'play'];
+
 const field = (value: unknown, name: string): string[] => {
   const found = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return typeof found === 'string' ? [found] : [];
@@ -60,6 +64,7 @@ const playOrRecord: Access = {
     { of: query('author') === undefined ? 'play' : 'record', id, right: 'own' },
   ],
 };
+const toDelete = (of: OwnedKind, id: string): Need => ({ of, id, right: 'own', isWithoutStory: true });
 const record: Access = { callers: 'author', ...by('record', 'own') };
 const exported: Access = { callers: 'guest', ...by('export', 'own') };
 
@@ -213,6 +218,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/sessions/:id/playtest': draft('read'),
   'POST /api/sessions/:id/playtest/model': draft('write'),
   'POST /api/sessions/:id/rewordings': draft('write'),
+  'GET /api/sessions/:id/words': draft('read'),
+  'PUT /api/sessions/:id/goals': draft('write'),
+  'PUT /api/sessions/:id/notes/:note': draft('write'),
+  'DELETE /api/sessions/:id/notes/:note': draft('write'),
+  'POST /api/sessions/:id/snapshots': draft('write'),
+  'GET /api/sessions/:id/snapshots/:snapshot': draft('read'),
+  'DELETE /api/sessions/:id/snapshots/:snapshot': draft('write'),
+  'POST /api/sessions/:id/snapshots/:snapshot/restore': draft('write'),
   'POST /api/sessions/:id/undo': draft('write'),
   'POST /api/sessions/:id/redo': draft('write'),
   'POST /api/sessions/:id/tools/:tool': draft('write'),
@@ -287,6 +300,22 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/exports/:id/file': exported,
   'GET /api/exports/:id/stream': exported,
 
+  'GET /api/bin': { callers: 'guest' },
+  'POST /api/bin': {
+    callers: 'guest',
+    needs: async ({ body }) => {
+      const sent = await body();
+      const kind = OWNED_KINDS.find((each) => field(sent, 'kind').includes(each));
+      return kind === undefined ? [] : field(sent, 'id').map((id) => toDelete(kind, id));
+    },
+  },
+  // Whose an entry is, the bin knows.
+  'POST /api/bin/:id/restore': { callers: 'guest' },
+  'DELETE /api/bin/:id': { callers: 'guest' },
+  'GET /api/shelves': { callers: 'author' },
+  'PATCH /api/shelves': { callers: 'author' },
+  'PUT /api/shelves/:id': { callers: 'author' },
+
   'GET /api/live': { callers: 'guest' },
   'POST /api/live/:connection': { callers: 'guest', needs: async ({ body }) => topicsOf(await body()) },
 
@@ -298,7 +327,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   'POST /api/plays/import': { callers: 'guest', ...newPlay },
   'GET /api/plays/:id': play,
-  'DELETE /api/plays/:id': { ...play, deletes: 'play' },
+  'DELETE /api/plays/:id': { ...play, needs: ({ params: { id = '' } }) => [toDelete('play', id)], deletes: 'play' },
   'PUT /api/plays/:id/sharing': play,
   'POST /api/plays/:id/branch': {
     callers: 'guest',

@@ -5,6 +5,8 @@ import { RefusalError } from '../../../shared/error.ts';
 import { type Accounts, OWNER, type Permissions, type Person } from '../../accounts/index.ts';
 import type { Config } from '../../config.ts';
 import type { Exports } from '../../exports/index.ts';
+import type { Binned } from '../../library/index.ts';
+import { deletedStory, TRIAL_VERSION } from '../../play/index.ts';
 import type { Store } from '../../store/types.ts';
 import {
   type Attempts,
@@ -39,6 +41,7 @@ const createRouter = (): TrieRouter<{ route: string; access: Access }> => {
 export interface AccessDeps {
   accounts: Accounts;
   permissions: Permissions;
+  binned: Pick<Binned, 'isEmpty'>;
   guests: Guests;
   exports: Pick<Exports, 'get'>;
   store: Pick<Store, 'getPlan' | 'getPlay' | 'getSession'>;
@@ -51,7 +54,7 @@ export interface AccessDeps {
 
 /** The two checks of every request: `identify` runs before its body is read, `meetNeeds` when its size is known to be allowed. */
 export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetNeeds', MiddlewareHandler> {
-  const { accounts, permissions, guests, exports, store, attempts, requests, onTooMany } = deps;
+  const { accounts, permissions, binned, guests, exports, store, attempts, requests, onTooMany } = deps;
   const { authToken } = deps.config;
   const router = createRouter();
 
@@ -82,7 +85,16 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     });
   }
 
-  async function meetNeed(person: Person, { of, id, right }: Need): Promise<void> {
+  /** Nobody plays on in a story that is in the bin. */
+  async function requireStory(playId: string): Promise<void> {
+    const play = await store.getPlay(playId);
+    if (!play || play.packageVersion === TRIAL_VERSION || !permissions.isBinned('story', play.packageId)) return;
+    throw deletedStory();
+  }
+
+  async function meetNeed(person: Person, { of, id, right, isWithoutStory = false }: Need): Promise<void> {
+    const isOfPlay = (of === 'play' && !isWithoutStory) || of === 'record';
+    if (isOfPlay && !binned.isEmpty()) await requireStory(id);
     if (of === 'record') {
       await permissions.require(person, 'play', id, 'own').catch(async (error) => {
         if (!(await permissions.mayReadRecords(person, id))) throw error;
@@ -192,7 +204,8 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
   /** Refuses what is not the caller's, and notes whose a thing is that a request creates or deletes. */
   const meetNeeds: MiddlewareHandler = async (context, next) => {
     const { access, params } = findAccess(context);
-    if (accounts.mode() === 'open' || access.callers === 'everyone') return next();
+    const isOpen = accounts.mode() === 'open';
+    if ((isOpen && binned.isEmpty()) || access.callers === 'everyone') return next();
     const person = getPerson(context);
     // Before the rights are looked up: one lost meanwhile must end the stream as well.
     const revocation = new AbortController();
@@ -229,6 +242,7 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
       },
     };
     for (const need of (await access.needs?.(asked)) ?? []) await meetNeed(person, need);
+    if (accounts.mode() === 'open') return next();
     const existing = new Set<string>();
     for (const { kind, id } of (await access.names?.(asked)) ?? []) {
       if (kind === 'draft' && (await store.getSession(id)) !== null) existing.add(id);

@@ -1,5 +1,5 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { and, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, ne, notInArray, sql } from 'drizzle-orm';
 import { type AccountTables, GUESTS, type OwnedKind, type ShareRow } from '../account-types.ts';
 import {
   authAccounts,
@@ -26,6 +26,11 @@ const AUTH_TABLES = {
 const MINUTE_MS = 60_000;
 /** Any number, the same in every process: who changes accounts holds the lock of this name. */
 const ACCOUNTS_LOCK = 4600_1501;
+
+function ownedBy(of: Parameters<AccountTables['listOwnerships']>[1]) {
+  if ('personId' in of) return eq(ownership.personId, of.personId);
+  return 'notOf' in of ? notInArray(ownership.personId, [...of.notOf]) : eq(ownership.visibility, of.visibility);
+}
 
 /** The store's account methods. */
 export function accountTables({ database, run, write }: PostgresWork): AccountTables {
@@ -120,11 +125,10 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
       run(async (queries) => (await queries.select().from(ownership).where(eq(ownership.link, link)))[0] ?? null),
     listOwnerships: (kind, of) =>
       run((queries) => {
-        const which = 'personId' in of ? eq(ownership.personId, of.personId) : eq(ownership.visibility, of.visibility);
         return queries
           .select()
           .from(ownership)
-          .where(and(eq(ownership.kind, kind), which));
+          .where(and(eq(ownership.kind, kind), ownedBy(of)));
       }),
     moveOwnerships: (from, to) =>
       write(async (queries) => {

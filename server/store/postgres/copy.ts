@@ -45,6 +45,8 @@ const PAIRS: readonly TablePair[] = [
   { sqlite: sqlite.pictureReferences, postgres: postgres.pictureReferences },
   { sqlite: sqlite.players, postgres: postgres.players },
   { sqlite: sqlite.usage, postgres: postgres.usage },
+  { sqlite: sqlite.bin, postgres: postgres.bin },
+  { sqlite: sqlite.shelves, postgres: postgres.shelves },
   { sqlite: sqliteAccounts.authUsers, postgres: accounts.authUsers },
   { sqlite: sqliteAccounts.authSessions, postgres: accounts.authSessions },
   { sqlite: sqliteAccounts.authAccounts, postgres: accounts.authAccounts },

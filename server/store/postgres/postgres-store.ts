@@ -8,6 +8,7 @@ import { accountTables } from './accounts.ts';
 import { backUp } from './backup.ts';
 import { openPostgres, type PostgresWork, type Queries } from './database.ts';
 import { isTaken } from './failure.ts';
+import { libraryTables } from './library.ts';
 import { packageMethods } from './packages.ts';
 import { pictureMethods } from './pictures.ts';
 import { deletePlanJournals, planMethods } from './plans.ts';
@@ -104,6 +105,7 @@ function createPostgresStore(work: PostgresWork, clock: Clock): Store {
     ...playerMethods(work),
 
     accounts: accountTables(work),
+    library: libraryTables(work),
 
     putUsage: (row) => write((queries) => applyProjections(queries, [{ kind: 'put-usage', row }])),
     tokensUsed: (since, { scope, except } = {}) =>

@@ -302,3 +302,23 @@ export const usage = pgTable(
   },
   (table) => [index('usage_at').on(table.at), index('usage_scope_at').on(table.scope, table.at)],
 );
+
+/** What was deleted and can still be restored. What was deleted together has the same `entry`. */
+export const bin = pgTable(
+  'bin',
+  {
+    kind: text().$type<'draft' | 'story' | 'play'>().notNull(),
+    id: text().notNull(),
+    entry: text().notNull(),
+    title: text().notNull(),
+    binnedAt: text('binned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] }), index('bin_entry').on(table.entry)],
+);
+
+/** The author's own groups of stories: a story stands on one shelf of a person. `story` is the id of its package. */
+export const shelves = pgTable(
+  'shelves',
+  { personId: text('person_id').notNull(), story: text().notNull(), shelf: text().notNull() },
+  (table) => [primaryKey({ columns: [table.personId, table.story] })],
+);

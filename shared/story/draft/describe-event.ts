@@ -238,6 +238,12 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
       return `heeded the finding "${event.finding.code}" ${findingPlace(after, event.finding.where)} again`;
     case 'draft-opened':
       return event.draft.premise ? `opened the package "${event.draft.premise.title}"` : 'opened a package';
+    case 'draft-restored': {
+      const { snapshot, parts } = event;
+      return parts === null
+        ? `went back to the snapshot "${snapshot}"`
+        : `took ${counted(parts, 'part')} from the snapshot "${snapshot}"`;
+    }
     case 'package-finalized':
       return `finalized the package "${event.title}", version ${event.version}`;
   }

@@ -80,6 +80,13 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finding-heeded'), finding: IgnoredFindingSchema.pick({ code: true, where: true }) }),
   /** A package was opened: the draft is replaced. */
   z.object({ type: z.literal('draft-opened'), draft: PlanDraftSchema }),
+  /** The draft is again as in a snapshot: whole (`parts` null), or in so many parts. */
+  z.object({
+    type: z.literal('draft-restored'),
+    draft: PlanDraftSchema,
+    snapshot: z.string(),
+    parts: z.number().int().min(1).nullable(),
+  }),
   z.object({
     type: z.literal('package-finalized'),
     packageId: IdSchema,
@@ -167,6 +174,7 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
     case 'finding-heeded':
       return [elementOfFinding(event.finding.where)];
     case 'draft-opened':
+    case 'draft-restored':
       return allElements(event.draft);
     case 'package-finalized':
       return [{ type: 'premise' }, { type: 'package', id: event.packageId }];

@@ -200,6 +200,7 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
     case 'finding-heeded':
       return stopIgnoringFinding(draft, event.finding);
     case 'draft-opened':
+    case 'draft-restored':
       return event.draft;
     case 'package-finalized':
       return draft.premise ? { ...draft, premise: { ...draft.premise, title: event.title } } : draft;

@@ -194,6 +194,7 @@ export function listEventTargets(event: DraftEvent, draft: PlanDraft): DraftElem
     case 'finding-ignored':
     case 'finding-heeded':
     case 'draft-opened':
+    case 'draft-restored':
     case 'package-finalized':
       return [];
   }

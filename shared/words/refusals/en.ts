@@ -36,6 +36,9 @@ const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   picture: ['This picture or track no longer exists.'],
   entry: ['This entry is no longer in the play.', 'Load the page again to see the current ones.'],
   'story-of-play': ['The story of this play no longer exists.', 'Import the story again, or delete the play.'],
+  note: ['This note no longer exists.', 'It was deleted.'],
+  snapshot: ['This snapshot no longer exists.', 'It was deleted.'],
+  'bin-entry': ['This is not in the bin any more.', 'It may have been restored or deleted permanently.'],
 };
 
 const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
@@ -156,6 +159,11 @@ export const en: RefusalCatalogue = {
     'not-a-story': () => ['This is not a Kamishibai story.', 'Choose a file that was exported here.'],
     'act-without-places': ({ act }, words) => [`${Element(act, words)} has no places, so it cannot be played.`],
     'not-json': () => ['The file is broken, or was cut off in the middle.', 'Export the story again and import that.'],
+    'too-many-notes': ({ most }) => [`A draft has at most ${most} notes.`, 'Delete those that are done.'],
+    'too-many-snapshots': ({ most }) => [
+      `A draft has at most ${most} snapshots.`,
+      'Delete one that you no longer need.',
+    ],
     'too-much-for-a-story': () => [
       'This file contains more than a story can hold.',
       'Divide it, or remove what is not part of the story.',

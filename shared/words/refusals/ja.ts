@@ -36,6 +36,9 @@ const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   picture: ['この絵か曲はもうありません。'],
   entry: ['このプレイにその項目はもうありません。', 'ページを読み込み直して、今あるものを見てください。'],
   'story-of-play': ['このプレイの物語がありません。', '物語をもう一度取り込むか、プレイを削除してください。'],
+  note: ['このメモはもうありません。', '削除されました。'],
+  snapshot: ['このスナップショットはもうありません。', '削除されました。'],
+  'bin-entry': ['これはもうごみ箱にありません。', '復元されたか、完全に削除された可能性があります。'],
 };
 
 const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
@@ -164,6 +167,11 @@ export const ja: RefusalCatalogue = {
     'not-json': () => [
       'ファイルが壊れているか、途中で切れています。',
       '物語をもう一度書き出して、取り込んでください。',
+    ],
+    'too-many-notes': ({ most }) => [`下書きのメモは${most}件までです。`, '済んだものを削除してください。'],
+    'too-many-snapshots': ({ most }) => [
+      `下書きのスナップショットは${most}個までです。`,
+      '不要なものを削除してください。',
     ],
     'too-much-for-a-story': () => [
       'ファイルの中身が、一つの物語に収まる量を超えています。',

@@ -36,6 +36,9 @@ const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   picture: ['这张图片或这段音乐已不存在。'],
   entry: ['这次游玩里已没有这一条。', '请重新载入页面，看看现在有哪些。'],
   'story-of-play': ['这次游玩的故事已不存在。', '请重新导入故事，或删除这次游玩。'],
+  note: ['这条笔记已不存在。', '它已被删除。'],
+  snapshot: ['这个快照已不存在。', '它已被删除。'],
+  'bin-entry': ['回收站中已没有它。', '它可能已被恢复或彻底删除。'],
 };
 
 const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
@@ -123,6 +126,8 @@ export const zh: RefusalCatalogue = {
     'not-a-story': () => ['这不是 Kamishibai 的故事。', '请选一个从这里导出的文件。'],
     'act-without-places': ({ act }, words) => [`${element(act, words)}没有地点，无法游玩。`],
     'not-json': () => ['文件已损坏，或中途被截断。', '请重新导出故事，再导入。'],
+    'too-many-notes': ({ most }) => [`一份草稿最多有 ${most} 条笔记。`, '请删除已完成的笔记。'],
+    'too-many-snapshots': ({ most }) => [`一份草稿最多有 ${most} 个快照。`, '请删除不再需要的快照。'],
     'too-much-for-a-story': () => ['文件里的内容超过了一个故事的上限。', '请把它分开，或去掉不属于故事的部分。'],
     'archive-too-much': () => ['这个压缩包里的内容超过了一个故事所能容纳的。', '请去掉不属于故事的文件。'],
     'archive-broken': () => ['无法读取这个压缩包。', '请重新打包为不带密码的普通 zip。'],

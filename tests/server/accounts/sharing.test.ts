@@ -1,44 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, openServices } from '../../support/services.ts';
 import { sharedServices } from '../http/support.ts';
-
-const TOKEN = 'sixteen-letters-or-more';
-const OWNER = { authorization: `Bearer ${TOKEN}` };
-const PASSWORD = 'a long password';
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
-
-type As = Record<string, string>;
-
-const cookiesOf = (headers: Headers, before: As = {}): As => {
-  const made = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
-  return { cookie: [before.cookie ?? '', ...made].filter(Boolean).join('; ') };
-};
-
-const signIn = (services: Services, name: string, before: As = {}) =>
-  ask(
-    ...([services, 'POST', '/sign-in'] as const),
-    new URLSearchParams({ email: `${name}@example.com`, password: PASSWORD }).toString(),
-    { ...FORM, ...before },
-  );
-
-async function join(services: Services, name: string, role: string): Promise<As> {
-  const person = { name, role, email: `${name}@example.com`, password: PASSWORD };
-  expect((await ask(services, 'POST', '/api/people', person, OWNER)).status).toBe(201);
-  return cookiesOf((await signIn(services, name)).headers);
-}
-
-/** Writes a whole story in a draft of one's own. @returns its id */
-async function write(services: Services, as: As, draft: string): Promise<string> {
-  await ask(services, 'POST', '/api/sessions', { id: draft }, as);
-  for (const { tool, input } of WHOLE_STORY) {
-    const { status, body } = await ask(services, 'POST', `/api/sessions/${draft}/tools/${tool}`, input, as);
-    expect([tool, status], JSON.stringify(body)).toEqual([tool, 200]);
-  }
-  return (await ask(services, 'GET', `/api/sessions/${draft}`, undefined, as)).body.packageId;
-}
+import { type As, cookiesOf, join, OWNER, signIn, TOKEN, writeStory } from './support.ts';
 
 describe('a story of an author', () => {
   const theServices = sharedServices(undefined, undefined, { AUTH_TOKEN: TOKEN });
@@ -59,7 +24,7 @@ describe('a story of an author', () => {
       await join(services, 'ken', 'author'),
       await join(services, 'pip', 'player'),
     ];
-    story = await write(services, mei, 'desk');
+    story = await writeStory(services, mei, 'desk');
   });
 
   test('is in no other library, and cannot be played or read by its id', async () => {
@@ -207,7 +172,7 @@ describe('a story of an author', () => {
   });
 
   test('keeps its id for its author when it is deleted, while its draft is there', async () => {
-    const copy = await write(services, mei ?? {}, 'second');
+    const copy = await writeStory(services, mei ?? {}, 'second');
     const file = (await get(`/api/packages/${copy}`, mei)).package;
     await ask(services, 'DELETE', `/api/packages/${copy}`, undefined, mei);
     expect((await ask(services, 'POST', '/api/packages/import', file, ken)).body.packageId).not.toBe(copy);

@@ -140,6 +140,8 @@ describe('sessions', () => {
       redoes: null,
       locks: [],
       provenance: {},
+      snapshots: [],
+      notes: [],
       packageId: null,
       packageVersion: 0,
       changedSinceFinalized: false,

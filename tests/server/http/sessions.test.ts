@@ -84,6 +84,8 @@ describe('GET /api/sessions', () => {
       title: premise.title,
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       packageId: null,
+      storyId: expect.any(String),
+      isOwn: true,
     });
     expect(body.sessions.map(({ id }: { id: string }) => id)).toHaveLength(3);
     expect(body.sessions[1]).toMatchObject({ title: null, packageId: null });

@@ -88,6 +88,8 @@ async function fill(dataDir: string): Promise<void> {
     { visibility: 'link', link: 'secret', sharesRecords: true },
   );
   await store.accounts.putShare({ ...of, personId: 'bram', role: 'reader' });
+  await store.library.putIntoBin([{ kind: 'play', id: 'evening', entry: 'e1', title: 'Evening', binnedAt: NOON }]);
+  await store.library.putOnShelf({ personId: 'ada', story: 'salt-lantern', shelf: 'Winter' });
   await store.close();
   const connection = openDatabase(databaseFile(dataDir));
   const at = { createdAt: new Date(NOON), updatedAt: new Date(Date.parse(NOON) + 1) };

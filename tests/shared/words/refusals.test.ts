@@ -135,6 +135,9 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
       'line',
       'picture',
       'story-of-play',
+      'bin-entry',
+      'snapshot',
+      'note',
     ] as const
   ).map((what) => ({ code: 'gone', what })),
   stopped: [{ code: 'stopped' }],
@@ -195,6 +198,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'turn-failed': [{ code: 'turn-failed' }],
   'not-a-story': [{ code: 'not-a-story' }],
   'act-without-places': [{ code: 'act-without-places', act }],
+  'too-many-notes': [{ code: 'too-many-notes', most: 500 }],
+  'too-many-snapshots': [{ code: 'too-many-snapshots', most: 100 }],
   'too-much-for-a-story': [{ code: 'too-much-for-a-story' }],
   'imports-waiting': [{ code: 'imports-waiting' }],
   'archive-too-much': [{ code: 'archive-too-much' }],

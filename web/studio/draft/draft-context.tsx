@@ -20,6 +20,7 @@ export interface DraftContext {
   language: string | undefined;
   locks: SessionAnswer['locks'];
   provenance: SessionAnswer['provenance'];
+  notes: SessionAnswer['notes'];
   flags: ReadonlyMap<string, FlagUses>;
   store: SheetStore;
   write: (sheet: Sheet, spot?: EditSpot) => void;

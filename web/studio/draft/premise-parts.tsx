@@ -1,5 +1,6 @@
 import type { Ending, Meter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { NotesButton } from '../notes/notes-button.tsx';
 import styles from './act-sheet.module.css';
 import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { SceneView } from './scene-view.tsx';
@@ -64,6 +65,7 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
         <EditableStory element={PREMISE} path={`${path}.title`} frame="span" as="span" language={language}>
           {ending.title}
         </EditableStory>
+        <NotesButton subject={{ type: 'ending', id: ending.id }} name={ending.title} size="sm" />
       </h4>
       <p className="text-md faint" data-path={`${path}.when`}>
         {ending.when === undefined ? (

@@ -1,11 +1,15 @@
 import { type DraftElement, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
 
-/** The page of the draft pane: the premise, the cast, an act with an open place, an act to be written, or the check. */
+/**
+ * The page of the draft pane: the premise, the cast, an act with an open place, an act to be written, the overview
+ * with words and notes, or the check.
+ */
 export type Section =
   | { page: 'premise' }
   | { page: 'cast' }
   | { page: 'act'; actId: string; placeId: string | null }
   | { page: 'new-act' }
+  | { page: 'overview' }
   | { page: 'check' };
 
 /** The section that shows a change. Within the same act, the open place stays open. */

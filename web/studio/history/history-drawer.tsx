@@ -17,6 +17,7 @@ import {
   sayDay,
 } from './history-rows.ts';
 import { sayHistory } from './history-wording.ts';
+import { Snapshots } from './snapshots.tsx';
 import type { UndoDirection } from './use-undo.ts';
 
 const STEPS_NAMED = 3;
@@ -46,6 +47,7 @@ export default function HistoryDrawer({
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: 'pad-top-md' }}
     >
+      <Snapshots session={session} busy={busy} />
       <History session={session} busy={busy} onGo={onGo} />
     </Drawer>
   );

@@ -21,6 +21,7 @@ const SUBJECTS = {
   'element-removed': 'any',
   'picture-replaced': 'any',
   'draft-opened': null,
+  'draft-restored': null,
   'package-finalized': null,
   'checklist-set-up': null,
   'checklist-steps-added': null,
@@ -89,6 +90,7 @@ function historyWords({ kind, summary, changed }: HistoryAnswerEntry, names: Dra
     const title = planTitle(summary);
     return title === null ? { phrase: summary } : { key: kind, subject: title };
   }
+  if (kind === 'draft-restored') return { key: kind, subject: quoted(summary) ?? '' };
   const about = SUBJECTS[kind];
   if (about === null) return { key: kind, subject: '' };
   const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);

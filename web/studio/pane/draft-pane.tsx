@@ -14,11 +14,13 @@ import { correctSection, getSectionOfNewElement, type Section } from '../draft/s
 import { LabelLevel, SecretsProvider } from '../draft/sheet-parts.tsx';
 import { isNewSheet, type Sheet, type SheetPartKind, sheetKey } from '../draft/sheets/sheet.ts';
 import { getSheetStore, useIsOpen, useSheets } from '../draft/sheets/sheet-store.ts';
+import { OverviewTab } from '../overview/overview-tab.tsx';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { useDraftPane } from './use-draft-pane.ts';
 
 const RemarksNote = lazy(() => import('./remarks.tsx'));
+const OverviewPage = lazy(() => import('../overview/overview-page.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
 const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
@@ -98,6 +100,11 @@ export const DraftPane = memo(function DraftPane({
         <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
           <div className={`flex shrinks gap-lg ${styles.pages}`}>
             <DraftTabs section={section} onSection={turnTo} />
+            <OverviewTab
+              open={session.notes.filter(({ isDone }) => !isDone).length}
+              current={section.page === 'overview'}
+              onClick={() => turnTo({ page: 'overview' })}
+            />
             <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
           </div>
           <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
@@ -170,6 +177,8 @@ function Page({ section, seq, onSection }: { section: Section; seq: number; onSe
       );
     case 'check':
       return <CheckPage seq={seq} />;
+    case 'overview':
+      return <OverviewPage seq={seq} />;
     case 'new-act':
       return <Editable sheet={NEW_ACT} />;
     case 'act':

@@ -23,7 +23,7 @@ export function useDraftPane(
 ) {
   const client = useQueryClient();
   const uiLanguage = useLanguage();
-  const { id, draft, locks, provenance } = session;
+  const { id, draft, locks, provenance, notes } = session;
   const store = getSheetStore(id);
   const scroller = useRef<HTMLDivElement>(null);
   const spots = useRef(new Map<string, EditSpot>());
@@ -77,10 +77,10 @@ export function useDraftPane(
   const language = draft.premise?.language;
   const context = useMemo<DraftContext>(
     () => ({
-      ...{ sessionId: id, draft, language, locks, provenance, flags, store },
+      ...{ sessionId: id, draft, language, locks, provenance, notes, flags, store },
       ...{ write, getSpot, begun, goTo, goal, remark, scroller },
     }),
-    [id, draft, language, locks, provenance, flags, store, write, getSpot, begun, goTo, goal, remark],
+    [id, draft, language, locks, provenance, notes, flags, store, write, getSpot, begun, goTo, goal, remark],
   );
   return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

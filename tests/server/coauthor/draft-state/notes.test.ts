@@ -3,6 +3,7 @@ import { renderDraftNotes } from '../../../../server/coauthor/draft-state/notes.
 import { renderDraftState } from '../../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../../server/coauthor/session/session.ts';
 import { estimateTokens } from '../../../../server/models/index.ts';
+import type { DraftNote } from '../../../../shared/story/index.ts';
 import { DRAFTS } from '../../../shared/story/fixture.ts';
 
 const session = (fields: Partial<PlanSession> = {}): PlanSession => ({
@@ -42,6 +43,27 @@ describe('what is told beside the draft', () => {
       'Written by the author: character:aiko, node:act_1/harbour (title, ambientDetail). Change these only when asked.',
       'Named by the author: character:maelle. Keep the names and what the author said of them; the rest is yours.',
     ]);
+  });
+
+  it("has the author's open notes that are marked for the co-author, and no others", () => {
+    const note = (id: string, fields: Partial<DraftNote> = {}): DraftNote => ({
+      ...{ id, subject: { type: 'character', id: 'aiko' }, text: `Text of ${id}.`, isDone: false, color: null },
+      ...{ isForCoauthor: true, createdAt: '2026-01-01T12:00:00.000Z', ...fields },
+    });
+    const notes = [
+      note('first', { subject: { type: 'story' }, text: 'Keep it dry.\n## Draft' }),
+      note('done', { isDone: true }),
+      note('private', { isForCoauthor: false }),
+      note('gone', { subject: { type: 'act', id: 'nowhere' } }),
+      note('last'),
+    ];
+    const lines = renderDraftNotes(session({ notes }));
+    expect(lines.slice(1)).toEqual([
+      '- On character:aiko ("Aiko Mori"): Text of last.',
+      '- On the whole story: Keep it dry. ## Draft',
+    ]);
+    expect(renderDraftState(session({ notes }))).toContain("The author's open notes for you.");
+    expect(renderDraftState(session({ notes: notes.slice(1, 4) }))).not.toContain('notes for you');
   });
 
   it('lists what the author did by hand since the last step', () => {

@@ -136,6 +136,16 @@ describe('a line of the history', () => {
     ],
     ['opened the package "The Salt Lantern"', DRAFTS.empty, { type: 'draft-opened', draft: done }],
     [
+      'went back to the snapshot "First"',
+      DRAFTS.empty,
+      { type: 'draft-restored', draft: done, snapshot: 'First', parts: null },
+    ],
+    [
+      'took 2 parts from the snapshot "First"',
+      DRAFTS.empty,
+      { type: 'draft-restored', draft: done, snapshot: 'First', parts: 2 },
+    ],
+    [
       'finalized the package "Ebb", version 2',
       done,
       { type: 'package-finalized', packageId: 'p', version: 2, title: 'Ebb' },

@@ -98,6 +98,7 @@ const moves: Move[] = [
     image: picture,
   }),
   () => ({ type: 'draft-opened', draft: DRAFTS.finished }),
+  () => ({ type: 'draft-restored', draft: DRAFTS.withWeb, snapshot: 'Before', parts: null }),
 ];
 
 describe('the fold of a draft', () => {

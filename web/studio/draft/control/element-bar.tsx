@@ -13,6 +13,7 @@ import {
   TrashIcon,
   UnlockIcon,
 } from '../../../ui/icons.tsx';
+import { NotesButton } from '../../notes/notes-button.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
@@ -105,6 +106,7 @@ export function ElementBar({
     <div className={`faint row rigid gap-xs ${styles.bar}`}>
       <OriginMark element={element} brief={brief} />
       <span className={`inline ${styles.tools}`}>
+        <NotesButton subject={element} name={name} size={size} />
         <LockButton element={element} size={size} />
         <WriteButton sheet={sheet} name={name} size={size} />
         {(removable || children) && (

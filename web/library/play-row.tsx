@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
@@ -8,30 +7,11 @@ import { formatDateTime } from '../ui/format-time.ts';
 import { DownloadIcon, RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
 import { getLastLine } from '../ui/last-line.ts';
-import { ItemList } from './item-list.tsx';
-import { findDuplicateTitles, type PlayItem } from './items.ts';
+import type { PlayItem } from './items.ts';
 import styles from './library.module.css';
 
-/** All plays with their progress. Hidden if there are none. */
-export function PlayList({
-  plays,
-  onDelete,
-  onExport,
-}: {
-  plays: UseQueryResult<PlayItem[]>;
-  onDelete: (target: DeleteTarget) => void;
-  onExport: (play: PlayItem) => void;
-}) {
-  const { t } = useTranslation();
-  const shared = findDuplicateTitles(plays.data ?? []);
-  return (
-    <ItemList items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
-      {(play) => <PlayRow play={play} isTitleShared={shared.has(play.title)} onDelete={onDelete} onExport={onExport} />}
-    </ItemList>
-  );
-}
-
-function PlayRow({
+/** A play of a story: how far it is, and what can be done with it. */
+export function PlayRow({
   play,
   isTitleShared,
   onDelete,

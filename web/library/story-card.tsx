@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type PackageListing, useOpenPackage } from '../api/index.ts';
+import { useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { preferredFirst } from '../i18n/languages.ts';
 import { formatDateTime } from '../ui/format-time.ts';
 import {
+  BookIcon,
   CopyIcon,
   DotsIcon,
   DownloadIcon,
@@ -13,7 +12,6 @@ import {
   PlayIcon,
   QuillIcon,
   TrashIcon,
-  UploadIcon,
 } from '../ui/icons.tsx';
 import {
   type DeleteTarget,
@@ -26,109 +24,39 @@ import {
 } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { StageFrame } from '../ui/stage-frame.tsx';
-import { findDuplicateTitles, findPlayToResume, findSourceDraft, type PlayItem, type SessionItem } from './items.ts';
+import type { LibraryEntry } from './entries.ts';
+import { EntryParts, type PartActions } from './entry-parts.tsx';
+import { findPlayToResume, type SessionItem, type StoryItem } from './items.ts';
 import styles from './library.module.css';
 
-type StoryItem = PackageListing['packages'][number];
-
-export function StoryList({
-  packages,
-  plays,
-  sessions,
-  onImport,
-  onShare,
-  onRetry,
-  onDelete,
-  onExport,
-}: {
-  packages: UseQueryResult<StoryItem[]>;
-  plays: readonly PlayItem[];
-  sessions: readonly SessionItem[] | undefined;
-  /** Null for those who may not. */
-  onImport: (() => void) | null;
-  onShare: (story: StoryItem) => void;
-  onRetry: () => void;
-  onDelete: (target: DeleteTarget) => void;
-  onExport: (story: StoryItem) => void;
-}) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const shared = findDuplicateTitles(packages.data ?? []);
-  return (
-    <section className={styles.list} id="stories" aria-labelledby="stories-title">
-      <div className={`row between gap-md bottom-md`}>
-        <h2 className="text-2xl" id="stories-title">
-          {t('library.stories.title')}
-        </h2>
-        {onImport && (
-          <Button variant="default" size="sm" leftSection={<UploadIcon size={16} />} onClick={onImport}>
-            {t('library.stories.import')}
-          </Button>
-        )}
-      </div>
-      {packages.isPending && <CoverSkeletons />}
-      {packages.isError && <ErrorNotice title={t('library.stories.failed')} error={packages.error} onRetry={onRetry} />}
-      {packages.data?.length === 0 && (
-        <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>
-          {t(onImport ? 'library.stories.empty' : 'people.library.none')}
-        </p>
-      )}
-      {packages.data && packages.data.length > 0 && (
-        <ul className="stack gap-xl pad-none fits">
-          {preferredFirst(packages.data, [language]).map((story) => (
-            <li key={story.id}>
-              <StoryCard
-                story={story}
-                isTitleShared={shared.has(story.title)}
-                resume={findPlayToResume(story.id, plays)}
-                draft={sessions && (findSourceDraft(story.id, sessions) ?? null)}
-                onDelete={onDelete}
-                onExport={onExport}
-                onShare={onShare}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function CoverSkeletons() {
-  return (
-    <div className="stack gap-xl pad-none fits" aria-busy="true">
-      {['a', 'b', 'c'].map((key) => (
-        <div key={key}>
-          <Skeleton height={200} radius="md" />
-          <Skeleton height={22} mt="md" width="70%" />
-          <Skeleton height={14} mt="sm" />
-          <Skeleton height={14} mt={6} width="85%" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function StoryCard({
+/** A finished story with its drafts and plays. */
+export function StoryCard({
   story,
+  entry,
   isTitleShared,
-  resume,
   draft,
+  parts,
   onDelete,
   onExport,
   onShare,
+  onShelf,
 }: {
   story: StoryItem;
+  entry: LibraryEntry;
   isTitleShared: boolean;
-  resume: PlayItem | undefined;
+  /** Null if it has none; undefined while that is not known. */
   draft: SessionItem | null | undefined;
+  parts: PartActions;
   onDelete: (target: DeleteTarget) => void;
   onExport: (story: StoryItem) => void;
   onShare: (story: StoryItem) => void;
+  /** Null for those who have no shelves. */
+  onShelf: (() => void) | null;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
+  const resume = findPlayToResume(story.id, entry.plays);
   const { start } = useStartPlay(story.id);
   const open = useOpenPackage();
   const toStudio = ({ id }: { id: string }) => void navigate({ to: '/studio/$sessionId', params: { sessionId: id } });
@@ -143,7 +71,7 @@ function StoryCard({
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
     <article className={`column tall`} aria-labelledby={`story-${story.id}`}>
-      <StageFrame cover={story.cover} cast={story.cast} onPress={press} />
+      <StageFrame storyId={story.id} cover={story.cover} cast={story.cast} onPress={press} />
       <div className={`column grow gap-xs ${styles.cardBody}`}>
         <Story as="h3" language={story.language} className="text-xl bold leading-tight">
           <span id={`story-${story.id}`}>{story.title}</span>
@@ -159,6 +87,7 @@ function StoryCard({
           </span>
         </div>
         <PicturesProgress painting={story.painting} />
+        <EntryParts entry={entry} {...parts} />
         <div className={`row wrap gap-xs pad-top-2xs ${styles.cardActions}`}>
           {resume ? (
             <Button
@@ -204,13 +133,18 @@ function StoryCard({
                 <Menu.Item leftSection={<PeopleIcon size={16} />} onClick={() => onShare(story)}>
                   {t('people.share.open')}
                 </Menu.Item>
+                {onShelf && (
+                  <Menu.Item leftSection={<BookIcon size={16} />} onClick={onShelf}>
+                    {t('shelf.open')}
+                  </Menu.Item>
+                )}
                 <Menu.Divider />
                 <Menu.Item
                   color="vermilion"
                   leftSection={<TrashIcon size={16} />}
                   onClick={() =>
                     onDelete({
-                      ...{ kind: 'package', id: story.id, title: story.title },
+                      ...{ kind: 'story', id: story.id, title: story.title },
                       ...(isTitleShared && { detail: version }),
                     })
                   }

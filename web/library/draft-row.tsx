@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
@@ -7,34 +6,25 @@ import { getPipelineState } from '../studio/draft/pipeline.ts';
 import { formatDateTime } from '../ui/format-time.ts';
 import { PeopleIcon, TrashIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
-import { ItemList } from './item-list.tsx';
-import { draftCast, draftCover, findDuplicateTitles, type SessionItem } from './items.ts';
+import { draftCast, draftCover, type SessionItem } from './items.ts';
 import styles from './library.module.css';
-
-/** The drafts: those in progress, and those of finished stories. */
-export function DraftList({
-  sessions,
-  onDelete,
-  onShare,
-}: {
-  sessions: UseQueryResult<SessionItem[]>;
-  onDelete: (target: DeleteTarget) => void;
-  onShare: (session: SessionItem) => void;
-}) {
-  const { t } = useTranslation();
-  const shared = findDuplicateTitles(sessions.data ?? []);
-  return (
-    <ItemList items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
-      {(session) => (
-        <DraftRow session={session} isTitleShared={shared.has(session.title)} onDelete={onDelete} onShare={onShare} />
-      )}
-    </ItemList>
-  );
-}
 
 const STEP_LOOKS: Readonly<Record<string, string>> = { done: 'solid-moss', current: 'solid-vermilion' };
 
-function DraftRow({
+/** A bar for each step of a draft. Decorative. */
+export function PipelineSteps({ steps }: { steps: ReturnType<typeof getPipelineState> }) {
+  if (steps.length === 0) return null;
+  return (
+    <span className={`flex gap-2xs top-xs ${styles.steps}`} aria-hidden="true">
+      {steps.map(({ step, state }) => (
+        <span key={step} className={STEP_LOOKS[state] ?? 'solid-line'} />
+      ))}
+    </span>
+  );
+}
+
+/** A draft of a story: how far it is, who is in it, and what can be done with it. */
+export function DraftRow({
   session,
   isTitleShared,
   onDelete,
@@ -68,13 +58,7 @@ function DraftRow({
           {' · '}
           {isTitleShared ? when : timeAgo(session.updatedAt, Date.now(), language)}
         </p>
-        {steps.length > 0 && (
-          <span className={`flex gap-2xs top-xs ${styles.steps}`} aria-hidden="true">
-            {steps.map(({ step, state }) => (
-              <span key={step} className={STEP_LOOKS[state] ?? 'solid-line'} />
-            ))}
-          </span>
-        )}
+        <PipelineSteps steps={steps} />
       </div>
       <span className={styles.rowCast}>
         <PortraitRow people={draftCast(draft)} size={30} max={4} />
@@ -94,7 +78,7 @@ function DraftRow({
       <ActionIcon
         size="lg"
         aria-label={t('library.drafts.delete', { title })}
-        onClick={() => onDelete({ kind: 'session', id: session.id, title, detail: when })}
+        onClick={() => onDelete({ kind: 'draft', id: session.id, title, detail: when })}
       >
         <TrashIcon />
       </ActionIcon>

@@ -1,0 +1,47 @@
+/** Notes on a draft. */
+export const notes = {
+  overview: '概要',
+  title: 'メモ',
+  lead: '人物、場所、出来事、幕、結末、物語全体についてのメモとやること。プレイヤーには見えません。',
+  none: '未完了のメモはありません。',
+  withDone: '済んだものも表示',
+  on: '{{name}}のメモ',
+  named: '{{name}}のメモ',
+  openNamed_other: '{{name}}のメモ、未完了 {{count}} 件',
+  openCount_other: '未完了のメモ {{count}} 件',
+  text: 'メモ',
+  new: '新しいメモ',
+  add: 'メモを追加',
+  save: '保存',
+  edit: '編集',
+  editNamed: 'メモ「{{text}}」を編集',
+  deleteNamed: 'メモ「{{text}}」を削除',
+  isDone: '済み：「{{text}}」',
+  color: '色',
+  colors: { none: 'なし', vermilion: '赤', ochre: '黄', moss: '緑', indigo: '青' },
+  forCoauthor: '共作者へ',
+  forCoauthorHint: '未完了の間、共作者は依頼のたびにこのメモを読みます。',
+  told: '共作者へ',
+  goTo: '{{title}}へ移動',
+  gone: '削除されたもの',
+  whole: '物語全体',
+  kind: { premise: '前提', character: '人物', act: '幕', node: '場所', encounter: '出来事', ending: '結末' },
+};
+
+/** Words and goals of a draft. */
+export const words = {
+  title: '文字数',
+  words_other: '{{number}} 語',
+  lines_other: '書かれた台詞 {{number}} 行',
+  minutes_other: '台詞を読むのに約 {{number}} 分',
+  today_other: '今日は {{number}} 語',
+  of: '{{goal}} 語のうち {{done}} 語（{{percent}}%）',
+  noEncounters: '出来事はまだありません。',
+  goal: {
+    draft: '下書きの目標',
+    day: '今日の目標',
+    setDraft: '下書きの目標（語）',
+    setDay: '一日の目標（語）',
+    save: '目標を決める',
+  },
+};

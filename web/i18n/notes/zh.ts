@@ -1,0 +1,47 @@
+/** Notes on a draft. */
+export const notes = {
+  overview: '概览',
+  title: '笔记',
+  lead: '你对人物、地点、遭遇、幕、结局和整个故事的笔记与待办。玩家看不到。',
+  none: '没有未完成的笔记。',
+  withDone: '显示已完成的',
+  on: '关于{{name}}的笔记',
+  named: '关于{{name}}的笔记',
+  openNamed_other: '关于{{name}}的笔记，{{count}} 条未完成',
+  openCount_other: '{{count}} 条未完成的笔记',
+  text: '笔记',
+  new: '新笔记',
+  add: '添加笔记',
+  save: '保存',
+  edit: '编辑',
+  editNamed: '编辑笔记“{{text}}”',
+  deleteNamed: '删除笔记“{{text}}”',
+  isDone: '已完成：“{{text}}”',
+  color: '颜色',
+  colors: { none: '无', vermilion: '红', ochre: '黄', moss: '绿', indigo: '蓝' },
+  forCoauthor: '给合著者',
+  forCoauthorHint: '未完成时，合著者在每次请求中都会读到这条笔记。',
+  told: '给合著者',
+  goTo: '前往{{title}}',
+  gone: '已删除的内容',
+  whole: '整个故事',
+  kind: { premise: '前提', character: '人物', act: '幕', node: '地点', encounter: '遭遇', ending: '结局' },
+};
+
+/** Words and goals of a draft. */
+export const words = {
+  title: '字数',
+  words_other: '{{number}} 字',
+  lines_other: '{{number}} 行写定的台词',
+  minutes_other: '读完写定的台词约 {{number}} 分钟',
+  today_other: '今天写了 {{number}} 字',
+  of: '{{done}} / {{goal}} 字（{{percent}}%）',
+  noEncounters: '还没有遭遇。',
+  goal: {
+    draft: '草稿目标',
+    day: '今日目标',
+    setDraft: '草稿目标（字）',
+    setDay: '每日目标（字）',
+    save: '设定目标',
+  },
+};

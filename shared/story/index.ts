@@ -12,7 +12,7 @@ export { type DraftEdit, DraftEditSchema, decideEdit } from './draft/decide-edit
 export * from './draft/decide-planning-tools.ts';
 export * from './draft/decide-removal.ts';
 export { decideWriteScene } from './draft/decide-scene.ts';
-export { decideUnit, type UnitEdit, UnitEditsSchema } from './draft/decide-unit.ts';
+export { decideUnit, UNIT_EDITS_MAX, type UnitEdit, UnitEditsSchema } from './draft/decide-unit.ts';
 export { changesNothing, decideUpdateElement } from './draft/decide-update.ts';
 export * from './draft/describe-event.ts';
 export * from './draft/diff.ts';

@@ -11,6 +11,7 @@ import { people } from './people/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
+import { tables } from './tables/en.ts';
 import { tools } from './tools/en.ts';
 
 /** The English texts: the source of the translations and of the keys' types. */
@@ -340,6 +341,7 @@ export const en = {
   plan,
   brief,
   record,
+  tables,
   tools,
   script,
   keep,

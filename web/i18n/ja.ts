@@ -13,6 +13,7 @@ import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
 import type { Strings } from './strings.ts';
+import { tables } from './tables/ja.ts';
 import { tools } from './tools/ja.ts';
 
 export const ja: Strings<typeof en> = {
@@ -304,6 +305,7 @@ export const ja: Strings<typeof en> = {
   plan,
   brief,
   record,
+  tables,
   tools,
   script,
   keep,

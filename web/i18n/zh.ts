@@ -13,6 +13,7 @@ import { plan } from './plan/zh.ts';
 import { record } from './record/zh.ts';
 import { script } from './script/zh.ts';
 import type { Strings } from './strings.ts';
+import { tables } from './tables/zh.ts';
 import { tools } from './tools/zh.ts';
 
 export const zh: Strings<typeof en> = {
@@ -287,6 +288,7 @@ export const zh: Strings<typeof en> = {
   plan,
   brief,
   record,
+  tables,
   tools,
   script,
   keep,

@@ -314,16 +314,14 @@ function listReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement
   }
 }
 
-/**
- * By id, by flags that nothing else sets, and by findings that alone earn a fact; none within the element or a place's
- * outline.
- * @throws RefusalError if the draft has no such element
- */
-export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {
-  const target = requireElement(draft, element);
+function describeReferences(
+  draft: PlanDraft,
+  references: readonly Reference[],
+  isGone: (by: DraftElement) => boolean,
+): DraftReference[] {
   const seen = new Set<string>();
-  return listReferences(draft, target).flatMap(({ says, ...reference }) => {
-    if (isWithin(draft, reference.by, target)) return [];
+  return references.flatMap(({ says, ...reference }) => {
+    if (isGone(reference.by)) return [];
     const title = getElementTitle(draft, reference.by);
     const message =
       reference.by.type === 'premise'
@@ -334,4 +332,20 @@ export function findReferences(draft: PlanDraft, element: DraftElement): DraftRe
     seen.add(key);
     return [{ ...reference, title, message }];
   });
+}
+
+/**
+ * By id, by flags that nothing else sets, and by findings that alone earn a fact; none within the element or a place's
+ * outline.
+ * @throws RefusalError if the draft has no such element
+ */
+export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {
+  const target = requireElement(draft, element);
+  return describeReferences(draft, listReferences(draft, target), (by) => isWithin(draft, by, target));
+}
+
+/** What is left needing something that only these encounters give. None of themselves. */
+export function findReferencesToEncounters(draft: PlanDraft, ids: ReadonlySet<string>): DraftReference[] {
+  const references = findNeeds(draft, ({ encounter }) => ids.has(encounter.id), 'one of these');
+  return describeReferences(draft, references, ({ type, id = '' }) => type === 'encounter' && ids.has(id));
 }

@@ -10,15 +10,16 @@ import { CheckTab } from '../check/index.ts';
 import { DraftContextProvider, useDraftContext } from '../draft/draft-context.tsx';
 import { Editable, preloadForms } from '../draft/editing/editable.tsx';
 import { PREMISE_SHEET, PremiseSheet } from '../draft/premise-sheet.tsx';
-import { correctSection, getSectionOfNewElement, type Section } from '../draft/section.ts';
+import { correctSection, getSectionOfNewElement, type Section, TABLE_PARTS } from '../draft/section.ts';
 import { LabelLevel, SecretsProvider } from '../draft/sheet-parts.tsx';
 import { isNewSheet, type Sheet, type SheetPartKind, sheetKey } from '../draft/sheets/sheet.ts';
 import { getSheetStore, useIsOpen, useSheets } from '../draft/sheets/sheet-store.ts';
 import styles from './draft-pane.module.css';
-import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
+import { DraftTabs, NEW_ACT, TablesTab } from './draft-tabs.tsx';
 import { useDraftPane } from './use-draft-pane.ts';
 
 const RemarksNote = lazy(() => import('./remarks.tsx'));
+const TablesPage = lazy(() => import('../tables/tables-page.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
 const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
@@ -33,7 +34,7 @@ export interface ShownPart {
   remove?: string;
 }
 
-/** The current draft, page by page: premise, cast, each act, and the check. Everything is editable. */
+/** The current draft, page by page: premise, cast, each act, tables, and the check. Everything is editable. */
 export const DraftPane = memo(function DraftPane({
   session,
   section: asked,
@@ -98,6 +99,10 @@ export const DraftPane = memo(function DraftPane({
         <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
           <div className={`flex shrinks gap-lg ${styles.pages}`}>
             <DraftTabs section={section} onSection={turnTo} />
+            <TablesTab
+              current={section.page === 'tables'}
+              onClick={() => turnTo({ page: 'tables', part: TABLE_PARTS[0] })}
+            />
             <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
           </div>
           <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
@@ -168,6 +173,8 @@ function Page({ section, seq, onSection }: { section: Section; seq: number; onSe
           <CastSheet cast={draft.characters} language={language} />
         </>
       );
+    case 'tables':
+      return <TablesPage part={section.part} onPart={(part) => onSection({ page: 'tables', part })} />;
     case 'check':
       return <CheckPage seq={seq} />;
     case 'new-act':

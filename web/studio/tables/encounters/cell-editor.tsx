@@ -8,6 +8,13 @@ export interface CellChoices {
   options: readonly { value: string; text: string }[];
 }
 
+/** The choices as data of a select outside of the table. */
+export const toSelectGroups = (choices: readonly CellChoices[]) =>
+  choices.map(({ label, options }) => ({
+    group: label,
+    items: options.map(({ value, text }) => ({ value, label: text })),
+  }));
+
 interface EditorProps {
   label: string;
   value: string;

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.tsx';
 import { DATA_COLUMNS, type DataColumn, type FEATURES } from './columns.ts';
@@ -38,11 +38,13 @@ export function EncounterTable({
   const wanted = useRef<GridCell | null>(null);
   const { rows } = table.getRowModel();
   const { rowSelection } = table.state;
+  const getScrollElement = useCallback(() => scroller.current, []);
+  const estimateSize = useCallback(() => (asCards ? CARD_HEIGHT : ROW_HEIGHT), [asCards]);
+  // A new function has all rows measured again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (asCards ? CARD_HEIGHT : ROW_HEIGHT),
-    getItemKey: (index) => rows[index]?.id ?? index,
+    ...{ getScrollElement, estimateSize, getItemKey },
     overscan: OVERSCAN,
     // The head stays above the rows.
     scrollPaddingStart: asCards ? 0 : ROW_HEIGHT,
@@ -128,7 +130,6 @@ export function EncounterTable({
                   index={index}
                   shared={shared}
                   isSelected={rowSelection[row.id] === true}
-                  onSelect={row.getToggleSelectedHandler()}
                   active={entry.row === index ? entry.column : null}
                   editing={editing?.id === row.id ? editing.field : null}
                   entered={entered.get(row.id)}

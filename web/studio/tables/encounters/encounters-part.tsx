@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type RowSelectionState, useTable } from '@tanstack/react-table';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from '../../../i18n/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftCheck } from '../../check/index.ts';
 import { getSessionPlaytests, usePlaytests } from '../../check/playtest/store.ts';
@@ -14,7 +14,7 @@ import { type EncounterRow, findingsByEncounter, listEncounterRows } from './enc
 import { EncounterTable } from './encounter-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { RowShared } from './table-row.tsx';
-import { toColumnFilters, useTableView } from './table-view.ts';
+import { type EncounterFilters, toColumnFilters, useTableView } from './table-view.ts';
 import { type CellField, useTableEdits } from './use-table-edits.ts';
 import { useWordCounts } from './word-counts.ts';
 
@@ -24,6 +24,7 @@ const NARROW = 620;
 /** The encounters of the story as a table: sorted, filtered, edited in the cells, several at once. */
 export default function EncountersPart() {
   const { t } = useTranslation();
+  const uiLanguage = useLanguage();
   const { draft, sessionId, language, goTo } = useDraftContext();
   const { report, say } = useDraftCheck();
   const { result } = usePlaytests(getSessionPlaytests(sessionId).rules);
@@ -31,6 +32,7 @@ export default function EncountersPart() {
   const [{ filters, sorting }, setView] = useTableView(sessionId);
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const [editing, setEditing] = useState<{ id: string; field: CellField } | null>(null);
+  const setFilters = useCallback((next: EncounterFilters) => setView({ filters: next }), [setView]);
   const edits = useTableEdits();
   const words = useWordCounts(draft);
   const places = usePlaceChoices();
@@ -60,12 +62,13 @@ export default function EncountersPart() {
   );
   const shared = useMemo<RowShared>(
     () => ({
-      ...{ language, places, onSave, sayFindings },
+      ...{ t, uiLanguage, language, places, onSave, sayFindings },
+      onSelect: (id, event) => table.getRow(id).getToggleSelectedHandler()(event),
       runs: result?.report.runs ?? 0,
       onGo: ({ element }) => goTo(element),
       onEdit: setEditing,
     }),
-    [language, places, onSave, sayFindings, result, goTo],
+    [t, uiLanguage, language, places, onSave, sayFindings, result, goTo, table],
   );
   const selected = useMemo(() => {
     const there = new Set(rows.map(({ id }) => id));
@@ -77,7 +80,7 @@ export default function EncountersPart() {
   if (rows.length === 0) return <p className="faint">{t('tables.none')}</p>;
   return (
     <div ref={ref} className="stack gap-sm">
-      <EncounterFilterBar filters={filters} places={places} onFilters={(next) => setView({ filters: next })} />
+      <EncounterFilterBar filters={filters} places={places} onFilters={setFilters} />
       <div className="row wrap between gap-md rows-xs">
         <p className="text-md faint" role="status">
           {shown === rows.length

@@ -4,7 +4,7 @@ import { ENCOUNTER_TYPES } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../../draft/draft-context.tsx';
-import type { CellChoices } from './cell-editor.tsx';
+import { type CellChoices, toSelectGroups } from './cell-editor.tsx';
 import styles from './encounters.module.css';
 import { type CellField, planCellEdit, type useTableEdits } from './use-table-edits.ts';
 
@@ -43,13 +43,7 @@ export function SelectionBar({
         value=""
         disabled={isBusy}
         lang={language}
-        data={[
-          { value: '', label: t('tables.moveTo') },
-          ...places.map(({ label, options }) => ({
-            group: label,
-            items: options.map(({ value, text }) => ({ value, label: text })),
-          })),
-        ]}
+        data={[{ value: '', label: t('tables.moveTo') }, ...toSelectGroups(places)]}
         onChange={({ currentTarget }) => setAll('at', currentTarget.value)}
       />
       <NativeSelect
@@ -73,7 +67,7 @@ export function SelectionBar({
       >
         {t('common.delete')}
       </Button>
-      <Button size="xs" variant="subtle" onClick={onClear}>
+      <Button size="xs" variant="default" onClick={onClear}>
         {t('tables.clearSelection')}
       </Button>
       {asked !== 'never' && (

@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
+import type { Language } from '../../../../shared/language/tag.ts';
 import { readableId } from '../../../../shared/readable-id.ts';
 import { ENCOUNTER_TYPES } from '../../../../shared/story/index.ts';
-import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ArrowRightIcon } from '../../../ui/icons.tsx';
 import { formatShare } from '../../check/charts/reach-scale.ts';
 import { SeverityMark } from '../../check/findings/severity-mark.tsx';
@@ -17,9 +18,13 @@ export const COLUMN_COUNT = LEAD_COLUMNS + DATA_COLUMNS.length;
 
 /** What all rows share. It stays the same object while nothing of it changes, so that rows need not render. */
 export interface RowShared {
+  /** Of the interface. Handed down: a hook in every cell takes longer than all else of a row. */
+  t: TFunction;
+  uiLanguage: Language;
   language: string | undefined;
   runs: number;
   places: readonly CellChoices[];
+  onSelect: (id: string, event: unknown) => void;
   onGo: (row: EncounterRow) => void;
   onEdit: (cell: { id: string; field: CellField } | null) => void;
   onSave: (row: EncounterRow, field: CellField, value: string, seen: string) => void;
@@ -31,7 +36,6 @@ interface RowProps {
   index: number;
   shared: RowShared;
   isSelected: boolean;
-  onSelect: (event: unknown) => void;
   /** The column that the keyboard enters; null if it is in another row. */
   active: number | null;
   editing: CellField | null;
@@ -41,9 +45,8 @@ interface RowProps {
 
 /** One encounter: a row of cells, or on a narrow page a card. */
 export const TableRowView = memo(function RowOf(props: RowProps) {
-  const { row, index, shared, isSelected, onSelect, active } = props;
-  const { t } = useTranslation();
-  const { language } = shared;
+  const { row, index, shared, isSelected, active } = props;
+  const { t, language } = shared;
   const focusable = (column: number) => ({
     'data-cell': `${index}:${column}`,
     tabIndex: active === column ? 0 : -1,
@@ -56,7 +59,7 @@ export const TableRowView = memo(function RowOf(props: RowProps) {
           checked={isSelected}
           aria-label={t('tables.select', { name: row.title })}
           onChange={() => undefined}
-          onClick={onSelect}
+          onClick={(event) => shared.onSelect(row.id, event)}
           {...focusable(0)}
         />
       </td>
@@ -77,6 +80,7 @@ export const TableRowView = memo(function RowOf(props: RowProps) {
           key={column}
           aria-colindex={LEAD_COLUMNS + at + 1}
           className={styles[column]}
+          data-empty={isEmpty(row, column) || undefined}
           data-label={column === 'title' ? undefined : t(`tables.column.${column}`)}
           lang={column === 'title' || column === 'place' || column === 'people' ? language : undefined}
         >
@@ -87,12 +91,19 @@ export const TableRowView = memo(function RowOf(props: RowProps) {
   );
 });
 
+/** Whether a card can leave a column out. */
+const isEmpty = ({ people, needs, excludes, sets, findings, reached }: EncounterRow, column: DataColumn): boolean => {
+  if (column === 'needs') return needs.length + excludes.length === 0;
+  if (column === 'reached') return reached === null;
+  const lists: Partial<Record<DataColumn, readonly unknown[]>> = { people, sets, findings };
+  return lists[column]?.length === 0;
+};
+
 type Focusable = { 'data-cell': string; tabIndex: number };
 
 function Cell({ column, focus, ...props }: RowProps & { column: DataColumn; focus: Focusable }) {
-  const { t } = useTranslation();
-  const uiLanguage = useLanguage();
   const { row, shared } = props;
+  const { t, uiLanguage } = shared;
   const plain = (content: ReactNode, className = '') => (
     <span className={className} {...focus}>
       {content}
@@ -167,7 +178,7 @@ function EditableCell({
   focus: Focusable;
   choices?: readonly CellChoices[];
 }) {
-  const { t } = useTranslation();
+  const { t } = shared;
   const value = entered?.[field] ?? saved;
   const label = t('tables.edit', { what: t(`tables.column.${field === 'at' ? 'place' : field}`), name: row.title });
   if (editing === field) {

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SessionAnswer } from '../../server/api-types.ts';
+import { findEncounter, listEncounters } from '../../shared/story/index.ts';
+import { looking } from './barriers.ts';
+import { sampleIn } from './stage.ts';
+import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+
+const theatre = openTheatre();
+let storyId = '';
+
+beforeAll(async () => {
+  storyId = await sampleIn(theatre, 'en');
+});
+
+const draftOf = async (id: string) => (await theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`)).draft;
+
+/** A draft of the sample, open at one of its tables. */
+async function openTables(part: string, options: Parameters<typeof theatre.page>[0] = {}) {
+  const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', { fromPackage: storyId, duplicate: true });
+  const page = await theatre.page(options);
+  await page.goto(`${theatre.address}/studio/${id}`);
+  if (options.viewport === PHONE) await page.getByText('Draft', { exact: true }).click();
+  await page.getByRole('button', { name: 'Tables' }).click();
+  await page.getByRole('radiogroup', { name: 'Tables of the story' }).getByText(part, { exact: true }).click();
+  return { page, id };
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Encounters' });
+const rows = (page: Page) => grid(page).locator('tbody tr');
+const titles = (page: Page) => grid(page).getByRole('button', { name: /^Title of/ });
+
+describe('the table of encounters', () => {
+  test('is sorted, filtered and edited in its cells by keyboard', async () => {
+    const { page, id } = await openTables('Encounters');
+    const all = listEncounters(await draftOf(id));
+    await page.getByText(`${all.length} encounters`).waitFor();
+    await grid(page).getByRole('button', { name: 'Title', exact: true }).click();
+    const sorted = all.map(({ encounter }) => encounter.title).sort(new Intl.Collator('en', { numeric: true }).compare);
+    await expect.poll(() => titles(page).first().textContent()).toBe(sorted[0]);
+
+    await titles(page).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Zebra crossing');
+    await page.keyboard.press('Enter');
+    const [found] = all.filter(({ encounter }) => encounter.title === sorted[1]);
+    const changedId = found?.encounter.id ?? '';
+    await expect.poll(async () => findEncounter(await draftOf(id), changedId)?.encounter.title).toBe('Zebra crossing');
+
+    await page.getByRole('searchbox', { name: 'Search titles and descriptions' }).fill('zebra');
+    await page.getByText(`1 of ${all.length} encounters`).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await grid(page)
+      .getByRole('button', { name: /^Kind of “Zebra/ })
+      .click();
+    await page.getByRole('combobox', { name: /^Kind of “Zebra/ }).selectOption('puzzle');
+    await expect.poll(async () => findEncounter(await draftOf(id), changedId)?.encounter.type).toBe('puzzle');
+    await grid(page).getByRole('button', { name: 'Go to “Zebra crossing”' }).click();
+    await page.getByRole('article', { name: 'Zebra crossing' }).waitFor();
+    await page.goBack();
+  });
+
+  test('changes several encounters at once, each as one step to undo', async () => {
+    const { page, id } = await openTables('Encounters', { isMeasured: true });
+    const before = await draftOf(id);
+    const [act] = before.acts;
+    const [first, second] = act?.sandboxLocations ?? [];
+    const moved = first?.encounters.slice(0, 2).map((each) => each.id) ?? [];
+    await page.getByRole('combobox', { name: 'Place' }).selectOption(`${act?.id}/${first?.id}`);
+    const boxes = grid(page).getByRole('checkbox', { name: /^Select “/ });
+    await boxes.nth(0).click();
+    await boxes.nth(1).click({ modifiers: ['Shift'] });
+    await page.getByText('2 selected').waitFor();
+    await leavePicture(page, 'tables-encounters-selected');
+    await page.getByRole('combobox', { name: 'Move to…' }).selectOption(`${act?.id}/${second?.id}`);
+    const placesOf = async () => {
+      const now = await draftOf(id);
+      return moved.map((each) => {
+        const found = findEncounter(now, each);
+        return found?.kind === 'pool' ? found.nodeId : null;
+      });
+    };
+    await expect.poll(placesOf).toEqual([second?.id, second?.id]);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(placesOf).toEqual([first?.id, first?.id]);
+
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('region', { name: 'Selected encounters' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 encounters?' });
+    await leavePicture(page, 'tables-encounters-delete');
+    await dialog.getByRole('button', { name: /^Delete/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(placesOf).toEqual([null, null]);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(placesOf).toEqual([first?.id, first?.id]);
+  });
+
+  test.each([
+    ['a desk', DESKTOP],
+    ['a laptop', { width: 1280, height: 720 }],
+    ['a phone', PHONE],
+  ])('is read on %s without a barrier', async (name, viewport) => {
+    const { page } = await openTables('Encounters', { viewport, isMeasured: true });
+    await titles(page).first().waitFor();
+    const { at, found } = looking(page);
+    await at('the table');
+    await page.waitForTimeout(1000);
+    await leavePicture(page, `tables-encounters-${name}`);
+    await titles(page).first().click();
+    await at('a cell that is edited');
+    expect(found).toEqual({});
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+});

@@ -25,6 +25,8 @@ export * from './draft/from-package.ts';
 export { type FindingName, isSameFinding } from './draft/ignored-findings.ts';
 export * from './draft/locks.ts';
 export { isEmptyDraft, isFinalized, nextStep, unmapped } from './draft/lookup.ts';
+export * from './draft/name-changes.ts';
+export * from './draft/name-uses.ts';
 export { factIds, isUnmadeId, UNMADE_ID } from './draft/new-ids.ts';
 export { type DraftingTool, draftingTool, predictEvent } from './draft/predict-event.ts';
 export * from './draft/provenance.ts';

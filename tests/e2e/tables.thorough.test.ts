@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import { findEncounter, listEncounters } from '../../shared/story/index.ts';
+import { readableId } from '../../shared/readable-id.ts';
+import { findEncounter, indexNames, listEncounters } from '../../shared/story/index.ts';
 import { looking } from './barriers.ts';
 import { sampleIn } from './stage.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
@@ -95,12 +96,55 @@ describe('the table of encounters', () => {
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await expect.poll(placesOf).toEqual([first?.id, first?.id]);
   });
+});
 
-  test.each([
-    ['a desk', DESKTOP],
-    ['a laptop', { width: 1280, height: 720 }],
-    ['a phone', PHONE],
-  ])('is read on %s without a barrier', async (name, viewport) => {
+describe('the page of names', () => {
+  const entry = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+
+  test('says who sets and reads a flag, leads there, merges it and takes it out', async () => {
+    const { page, id } = await openTables('Flags and facts');
+    const names = indexNames(await draftOf(id));
+    const flags = names.filter(({ kind }) => kind === 'flag');
+    const [first, second] = flags;
+    const [one, other] = [first?.name ?? '', second?.name ?? ''];
+    await page.getByText(`${names.length} names`).waitFor();
+    await page.getByText('Flags', { exact: true }).click();
+    await page.getByText(`${flags.length} names`).waitFor();
+    await entry(page, readableId(one)).getByRole('button', { expanded: false }).click();
+    await entry(page, readableId(one)).getByRole('heading', { name: 'Who reads it' }).waitFor();
+    await leavePicture(page, 'tables-names-open');
+    await page.getByRole('button', { name: 'Merge into another…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Merge “${readableId(one)}” into another?` });
+    await dialog.getByRole('combobox', { name: 'The one that stays' }).click();
+    await page.getByRole('option', { name: readableId(other), exact: true }).click();
+    await leavePicture(page, 'tables-names-merge');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const now = async () => indexNames(await draftOf(id)).map(({ name }) => name);
+    expect(await now()).not.toContain(one);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(now).toContain(one);
+
+    await entry(page, readableId(one)).getByRole('button', { name: 'Delete' }).click();
+    const asked = page.getByRole('dialog', { name: `Delete “${readableId(one)}” everywhere?` });
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(indexNames(await draftOf(id)).find(({ name }) => name === one)?.sets ?? []).toEqual([]);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(async () => indexNames(await draftOf(id))).toEqual(names);
+
+    await entry(page, readableId(one)).getByRole('button', { name: /./ }).nth(1).click();
+    await page.getByRole('article').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).not.toBe('tables');
+  });
+});
+
+describe.each([
+  ['a desk', DESKTOP],
+  ['a laptop', { width: 1280, height: 720 }],
+  ['a phone', PHONE],
+])('on %s', (name, viewport) => {
+  test('the table of encounters is read without a barrier', async () => {
     const { page } = await openTables('Encounters', { viewport, isMeasured: true });
     await titles(page).first().waitFor();
     const { at, found } = looking(page);
@@ -109,6 +153,16 @@ describe('the table of encounters', () => {
     await leavePicture(page, `tables-encounters-${name}`);
     await titles(page).first().click();
     await at('a cell that is edited');
+    expect(found).toEqual({});
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+
+  test('the page of names is read without a barrier', async () => {
+    const { page } = await openTables('Flags and facts', { viewport, isMeasured: true });
+    const { at, found } = looking(page);
+    await page.getByRole('listitem').getByRole('button', { expanded: false }).first().click();
+    await at('the names');
+    await leavePicture(page, `tables-names-${name}`);
     expect(found).toEqual({});
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   });

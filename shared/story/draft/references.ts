@@ -29,11 +29,14 @@ export interface DraftReference {
 }
 
 /** A condition (Rules of play, "Conditions") or prose, with its owner. */
-interface Conditional {
+export interface Conditional {
   by: DraftElement;
   field: string;
   text: string;
+  /** What has the condition, as a phrase. */
   what: string;
+  /** The title or text of the event, option or ending that has it, or the id of the fact; null for a line of a script. */
+  title: string | null;
 }
 
 const ownersOfFacts = (draft: PlanDraft): { by: DraftElement; facts: readonly Fact[] }[] => [
@@ -46,25 +49,27 @@ function conditionsIn(act: DraftAct): Conditional[] {
     const by: DraftElement = { type: 'act', id: act.id };
     const what = `the event "${title}"`;
     return [
-      { by, field: `inevitableEvents.${id}.triggerCondition`, text: triggerCondition, what },
+      { by, field: `inevitableEvents.${id}.triggerCondition`, text: triggerCondition, what, title },
       ...conditionalBranches.map(({ condition }) => ({
         by,
         field: `inevitableEvents.${id}.conditionalBranches`,
         text: condition,
         what,
+        title,
       })),
     ];
   });
 }
 
-const listConditions = (draft: PlanDraft): Conditional[] => [
+/** Every condition of a draft: of events, lines, options, endings and facts. */
+export const listConditions = (draft: PlanDraft): Conditional[] => [
   ...draft.acts.flatMap(conditionsIn),
   ...writtenConditions(draft),
   ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
     facts.flatMap(({ id, revealWhen }) =>
       revealWhen === undefined
         ? []
-        : [{ by, field: `facts.${id}.revealWhen`, text: revealWhen, what: `the fact "${id}"` }],
+        : [{ by, field: `facts.${id}.revealWhen`, text: revealWhen, what: `the fact "${id}"`, title: id }],
     ),
   ),
 ];
@@ -76,7 +81,15 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
       (scene[name] ?? []).flatMap(({ when }, index) =>
         when === undefined
           ? []
-          : [{ by, field: path === '' ? name : `${path}.${name}`, text: when, what: `line ${index + 1} of a script` }],
+          : [
+              {
+                by,
+                field: path === '' ? name : `${path}.${name}`,
+                text: when,
+                what: `line ${index + 1} of a script`,
+                title: null,
+              },
+            ],
       ),
     ),
   );
@@ -84,24 +97,41 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
     return (found.encounter.options ?? []).flatMap(({ requires, text }) =>
       requires === undefined
         ? []
-        : [{ by: toElement(found), field: 'options', text: requires, what: `the option "${text}"` }],
+        : [
+            {
+              by: toEncounterElement(found),
+              field: 'options',
+              text: requires,
+              what: `the option "${text}"`,
+              title: text,
+            },
+          ],
     );
   });
   const endings = (draft.premise?.endings ?? []).flatMap(({ id, title, when }) =>
     when === undefined
       ? []
-      : [{ by: { type: 'premise' as const }, field: `endings.${id}.when`, text: when, what: `the ending "${title}"` }],
+      : [
+          {
+            by: { type: 'premise' as const },
+            field: `endings.${id}.when`,
+            text: when,
+            what: `the ending "${title}"`,
+            title,
+          },
+        ],
   );
   return [...lines, ...options, ...endings];
 }
 
-/** Whether a finding names a fact: it is the fact's id, or holds it in square brackets. Rules of play, "Knowledge". */
-const namesFact = (finding: string, factId: string): boolean => {
+/** The ids a finding may name: it is the id of a fact, or has it in square brackets. Rules of play, "Knowledge". */
+export function idsInFinding(finding: string): string[] {
   const text = finding.trim().toLowerCase();
-  return text === factId || text.includes(`[${factId}]`);
-};
+  return [text, ...[...text.matchAll(/\[([^[\]]+)\]/g)].map(([, id]) => id ?? '')];
+}
 
-const toElement = (found: FoundEncounter): DraftElement => ({
+/** The element of an encounter: with its act, unless it is of a personal arc. */
+export const toEncounterElement = (found: FoundEncounter): DraftElement => ({
   type: 'encounter',
   ...(found.kind === 'pool' ? { actId: found.actId } : {}),
   id: found.encounter.id,
@@ -170,7 +200,7 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
     ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
       sandboxLocations.map((place) => ({ by: { type: 'node' as const, actId, id: place.id }, element: place })),
     ),
-    ...listEncounters(draft).map((found) => ({ by: toElement(found), element: found.encounter })),
+    ...listEncounters(draft).map((found) => ({ by: toEncounterElement(found), element: found.encounter })),
   ];
   return [
     ...elements.flatMap(({ by, element }) =>
@@ -256,7 +286,10 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
         ...left
           .filter((found) => found.encounter.prerequisites?.includes(name))
           .map((found) =>
-            reference({ by: toElement(found), field: 'prerequisites' }, `needs ${only}`, { needs: 'flag', name }),
+            reference({ by: toEncounterElement(found), field: 'prerequisites' }, `needs ${only}`, {
+              needs: 'flag',
+              name,
+            }),
           ),
         ...conditions
           .filter(({ text }) => isNamedInCondition(text, 'flag', name))
@@ -271,7 +304,8 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
     ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
       facts
         .filter(({ id, audience, revealWhen }) => {
-          const isEarned = (findings: readonly string[]) => findings.some((finding) => namesFact(finding, id));
+          const isEarned = (findings: readonly string[]) =>
+            findings.some((finding) => idsInFinding(finding).includes(id));
           return audience !== 'player' && revealWhen === undefined && isEarned(lost) && !isEarned(others);
         })
         .map(({ id: name }) =>

@@ -20,6 +20,7 @@ export * from './draft/draft.ts';
 export * from './draft/element.ts';
 export * from './draft/events.ts';
 export * from './draft/finished-work.ts';
+export * from './draft/flag-uses.ts';
 export { foldDraft, foldDraftEvents } from './draft/fold.ts';
 export * from './draft/from-package.ts';
 export { type FindingName, isSameFinding } from './draft/ignored-findings.ts';

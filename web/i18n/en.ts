@@ -1,6 +1,7 @@
 import { authoring } from './authoring/en.ts';
 import { brief } from './brief/en.ts';
 import { check } from './check/en.ts';
+import { conditions } from './conditions/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
@@ -336,6 +337,7 @@ export const en = {
     when: 'When',
   },
   check,
+  conditions,
   editing,
   people,
   plan,

@@ -1,6 +1,7 @@
 import { authoring } from './authoring/ja.ts';
 import { brief } from './brief/ja.ts';
 import { check } from './check/ja.ts';
+import { conditions } from './conditions/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/ja.ts';
@@ -300,6 +301,7 @@ export const ja: Strings<typeof en> = {
     when: '条件',
   },
   check,
+  conditions,
   editing,
   people,
   plan,

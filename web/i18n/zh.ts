@@ -1,6 +1,7 @@
 import { authoring } from './authoring/zh.ts';
 import { brief } from './brief/zh.ts';
 import { check } from './check/zh.ts';
+import { conditions } from './conditions/zh.ts';
 import { editing } from './editing/zh.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/zh.ts';
@@ -283,6 +284,7 @@ export const zh: Strings<typeof en> = {
     when: '当',
   },
   check,
+  conditions,
   editing,
   people,
   plan,

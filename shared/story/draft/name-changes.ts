@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import { getFieldMeaning } from '../field-meanings.ts';
 import type { PlanDraft } from './draft.ts';
-import type { StoryName } from './name-uses.ts';
+import type { StoryName } from './flag-uses.ts';
 import { propagateRenames } from './propagate-renames.ts';
 
 /** Flags and items are only names; facts and meters are also declared, and changed where they are. */

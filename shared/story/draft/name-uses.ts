@@ -2,63 +2,22 @@ import { readSceneCondition } from '../../conditions/scene-condition.ts';
 import { listEncounterSlots, listScenes } from '../scene/traversal.ts';
 import type { Fact } from '../world-info.ts';
 import type { PlanDraft } from './draft.ts';
-import { type DraftElement, elementKey, type FoundEncounter, listEncounters } from './element.ts';
-import { type Conditional, idsInFinding, listConditions, toEncounterElement } from './references.ts';
-
-/** The kinds of names that a story sets and reads. */
-export const STORY_NAME_KINDS = ['flag', 'fact', 'meter', 'item'] as const;
-export type StoryNameKind = (typeof STORY_NAME_KINDS)[number];
-
-export interface StoryName {
-  kind: StoryNameKind;
-  name: string;
-}
-
-/** How a name is set: earned, found, moved, gained, known from the start, or once a condition holds. */
-export type NameSetting = 'earns' | 'finds' | 'moves' | 'gains' | 'start' | 'reveals';
-/** How a name is read: by a list of needs, a condition, a line that tells it, or a loss of it. */
-export type NameReading =
-  | 'needs'
-  | 'closes'
-  | 'option'
-  | 'line'
-  | 'event'
-  | 'branch'
-  | 'fact'
-  | 'ending'
-  | 'tells'
-  | 'loses';
-
-/** A place of the story that sets or reads a name. */
-export interface NameUse extends StoryName {
-  by: DraftElement;
-  role: NameSetting | NameReading;
-  /** The field, dotted, list items by id. */
-  field: string;
-  /** The title of the event, option, ending or fact that has it, if any. */
-  title: string | null;
-}
+import { type DraftElement, elementKey, type FoundEncounter, listEncounters, toEncounterElement } from './element.ts';
+import {
+  listFlagUses,
+  type NameReading,
+  type NameSetting,
+  type NameUse,
+  STORY_NAME_KINDS,
+  type StoryName,
+  type StoryNameKind,
+} from './flag-uses.ts';
+import { type Conditional, idsInFinding, listStoryConditions } from './references.ts';
 
 const SETTINGS: ReadonlySet<string> = new Set<NameSetting>(['earns', 'finds', 'moves', 'gains', 'start', 'reveals']);
 export const isSetting = ({ role }: Pick<NameUse, 'role'>): boolean => SETTINGS.has(role);
 
 const NONE: readonly never[] = [];
-
-type FlagRole = 'earns' | 'needs' | 'closes';
-
-/** The flags in the lists of an encounter: those it earns, needs and is closed by. */
-export function listFlagUses(found: FoundEncounter): (NameUse & { role: FlagRole })[] {
-  const { potentialFlags = NONE, prerequisites = NONE, excludeIfFlags = NONE } = found.encounter;
-  if (potentialFlags.length + prerequisites.length + excludeIfFlags.length === 0) return [];
-  const by = toEncounterElement(found);
-  const uses = (names: readonly string[], role: FlagRole, field: string) =>
-    names.map((name) => ({ kind: 'flag' as const, name, by, role, field, title: null }));
-  return [
-    ...uses(potentialFlags, 'earns', 'potentialFlags'),
-    ...uses(prerequisites, 'needs', 'prerequisites'),
-    ...uses(excludeIfFlags, 'closes', 'excludeIfFlags'),
-  ];
-}
 
 /** What an encounter and its consequences give: facts, meters and items. */
 function listGains(found: FoundEncounter, facts: ReadonlySet<string>): NameUse[] {
@@ -120,7 +79,7 @@ export function listNameUses(draft: PlanDraft): NameUse[] {
   const facts = new Set([...ofPremise, ...draft.acts.flatMap((act) => act.facts ?? [])].map(({ id }) => id));
   return [
     ...listEncounters(draft).flatMap((found) => [...listFlagUses(found), ...listGains(found, facts)]),
-    ...listConditions(draft).flatMap(listConditionUses),
+    ...listStoryConditions(draft).flatMap(listConditionUses),
     ...listFactUses({ type: 'premise' }, ofPremise),
     ...draft.acts.flatMap((act) => listFactUses({ type: 'act', id: act.id }, act.facts ?? [])),
     ...listScenes(draft).flatMap(({ owner: by, path, scene: { script = NONE, again = NONE } }) =>
@@ -168,7 +127,7 @@ export function indexNames(draft: PlanDraft, uses: readonly NameUse[] = listName
   for (const { id, text } of [...(draft.premise?.facts ?? []), ...draft.acts.flatMap((act) => act.facts ?? [])])
     entry('fact', id).label = text;
   // A condition that reads flags in some other way may read any of them.
-  const readsAny = listConditions(draft).some(({ text }) => readSceneCondition(text)?.loose.has('flags'));
+  const readsAny = listStoryConditions(draft).some(({ text }) => readSceneCondition(text)?.loose.has('flags'));
   const shown = new Set(meters.filter((meter) => meter.shown).map(({ id }) => id));
   for (const each of entries.values()) {
     const isRead = each.reads.length > 0 || (each.kind === 'flag' && readsAny);

@@ -13,6 +13,7 @@ import {
   getElementTitle,
   listEncounters,
   requireElement,
+  toEncounterElement,
 } from './element.ts';
 
 export interface DraftReference {
@@ -62,7 +63,7 @@ function conditionsIn(act: DraftAct): Conditional[] {
 }
 
 /** Every condition of a draft: of events, lines, options, endings and facts. */
-export const listConditions = (draft: PlanDraft): Conditional[] => [
+export const listStoryConditions = (draft: PlanDraft): Conditional[] => [
   ...draft.acts.flatMap(conditionsIn),
   ...writtenConditions(draft),
   ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
@@ -130,13 +131,6 @@ export function idsInFinding(finding: string): string[] {
   return [text, ...[...text.matchAll(/\[([^[\]]+)\]/g)].map(([, id]) => id ?? '')];
 }
 
-/** The element of an encounter: with its act, unless it is of a personal arc. */
-export const toEncounterElement = (found: FoundEncounter): DraftElement => ({
-  type: 'encounter',
-  ...(found.kind === 'pool' ? { actId: found.actId } : {}),
-  id: found.encounter.id,
-});
-
 function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): boolean {
   if (elementKey(inner) === elementKey(outer)) return true;
   if (outer.type === 'act') return inner.actId === outer.id && inner.type !== 'act';
@@ -166,7 +160,7 @@ const reference = (
 ): Reference => ({ by, field, says, left });
 
 const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
-  listConditions(draft)
+  listStoryConditions(draft)
     .filter(({ text }) => isNamedInCondition(text, 'character', id))
     .map((condition) =>
       reference(condition, `has ${condition.what}, whose condition asks about this character`, {
@@ -178,7 +172,7 @@ const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
 /** Conditions that ask how an act ended, or for a fact that only this act has. */
 function referencesToAct(draft: PlanDraft, id: string): Reference[] {
   const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
-  return listConditions(draft).flatMap((condition) => {
+  return listStoryConditions(draft).flatMap((condition) => {
     const { text, what } = condition;
     const asked = facts
       .filter((fact) => isNamedInCondition(text, 'fact', fact.id))
@@ -234,7 +228,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
   const title = place?.title ?? id;
   const showing = others.some(({ location }) => location === place?.location) ? [] : scriptsNaming(draft, shows);
   const playing = others.some(({ mood }) => mood === place?.mood) ? [] : scriptsNaming(draft, plays);
-  const conditions = listConditions(draft).filter(
+  const conditions = listStoryConditions(draft).filter(
     ({ by, text }) => isNamedInCondition(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
   return [
@@ -274,7 +268,7 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
     new Set(some.flatMap(({ encounter }) => encounter.potentialFlags ?? []));
   const kept = listFlags(left);
   const flags = [...listFlags(gone)].filter((flag) => !kept.has(flag));
-  const conditions = listConditions(draft);
+  const conditions = listStoryConditions(draft);
   const listFindings = (some: readonly FoundEncounter[]): string[] =>
     some.flatMap((found) => (found.kind === 'pool' ? (found.encounter.findings ?? []) : []));
   const lost = listFindings(gone);

@@ -139,6 +139,48 @@ describe('the page of names', () => {
   });
 });
 
+describe('the endings and the graph', () => {
+  test('tell what an ending needs in words, and after a playtest how often it is reached', async () => {
+    const { page, id } = await openTables('Endings');
+    const list = page.getByRole('list', { name: 'Endings' });
+    const endings = (await draftOf(id)).premise?.endings ?? [];
+    const conditional = endings.find(({ when }) => when !== undefined);
+    const item = list.getByRole('listitem').filter({ hasText: conditional?.title ?? '' });
+    const sentence = item.getByRole('button', { expanded: false });
+    await sentence.waitFor();
+    expect(await sentence.textContent()).not.toContain('has_flag');
+    await sentence.click();
+    await item.getByText(conditional?.when ?? '', { exact: true }).waitFor();
+    await leavePicture(page, 'tables-endings');
+
+    await page.getByRole('button', { name: /^Check/ }).click();
+    await page.getByText('Playtest', { exact: true }).click();
+    await page.getByRole('button', { name: 'Run the playtest' }).click();
+    await page.getByRole('heading', { name: 'How it ended' }).waitFor();
+    await page.getByRole('button', { name: 'Tables' }).click();
+    await page.getByRole('radiogroup', { name: 'Tables of the story' }).getByText('Endings', { exact: true }).click();
+    await page.getByText(/playtest runs? that came to an end/).waitFor();
+    await leavePicture(page, 'tables-endings-reached');
+    await page
+      .getByRole('radiogroup', { name: 'Tables of the story' })
+      .getByText('Encounters', { exact: true })
+      .click();
+    await grid(page).getByText('%').first().waitFor();
+  });
+
+  test('mark flags that lead nowhere, and lead to who has them', async () => {
+    const { page, id } = await openTables('What opens what');
+    const loose = indexNames(await draftOf(id)).filter(({ kind, isUnread }) => kind === 'flag' && isUnread);
+    const [end] = loose;
+    await page.getByRole('heading', { name: 'Loose ends' }).waitFor();
+    await leavePicture(page, 'tables-graph');
+    const line = page.getByRole('listitem').filter({ hasText: `sets “${readableId(end?.name ?? '')}”` });
+    await line.last().getByRole('button').click();
+    await page.getByRole('article').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).not.toBe('tables');
+  });
+});
+
 describe.each([
   ['a desk', DESKTOP],
   ['a laptop', { width: 1280, height: 720 }],
@@ -163,6 +205,21 @@ describe.each([
     await page.getByRole('listitem').getByRole('button', { expanded: false }).first().click();
     await at('the names');
     await leavePicture(page, `tables-names-${name}`);
+    expect(found).toEqual({});
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+
+  test.each(['What opens what', 'Endings'])('%s is read without a barrier', async (part) => {
+    const { page } = await openTables(part, { viewport, isMeasured: true });
+    await page
+      .getByRole('heading', { name: 'Loose ends' })
+      .or(page.getByRole('list', { name: 'Endings' }))
+      .first()
+      .waitFor();
+    const { at, found } = looking(page);
+    await page.waitForTimeout(500);
+    await at(part);
+    await leavePicture(page, `tables-${part}-${name}`);
     expect(found).toEqual({});
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   });

@@ -117,4 +117,18 @@ export const tables = {
       loses: 'Lost in',
     },
   },
+  loose: {
+    title: 'Loose ends',
+    none: 'Every flag that is set is read somewhere, and every one that is asked for is set.',
+    unread: 'sets “{{flag}}”, which nothing reads',
+    unset: 'asks for “{{flag}}”, which nothing sets',
+    tooMany: '{{count}} encounters are linked here: too many to draw. The table of encounters shows them by flag.',
+  },
+  endings: {
+    reachedOf_one: 'Shares of one playtest run that came to an end.',
+    reachedOf_other: 'Shares of {{count}} playtest runs that came to an end.',
+    noPlaytest: 'Run a playtest on the Check page to see how often each is reached.',
+    anyOutcome: 'However the last act ends',
+    outcome: { won: 'If the last act is won', forced: 'If the last act is forced to its end' },
+  },
 };

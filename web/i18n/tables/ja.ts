@@ -100,4 +100,18 @@ export const tables: Strings<typeof en> = {
       loses: '失う所：',
     },
   },
+  loose: {
+    title: 'つながっていない所',
+    none: '立つフラグはどれも読まれ、問われるフラグはどれも立ちます。',
+    unread: '「{{flag}}」を立てますが、どこでも読まれません',
+    unset: '「{{flag}}」を問いますが、どこでも立ちません',
+    tooMany:
+      'ここでは {{count}} 件の出来事がつながっており、多すぎて描けません。出来事の一覧表でフラグごとに見られます。',
+  },
+  endings: {
+    reachedOf_other: '終わりまで進んだ {{count}} 回の試遊での割合です。',
+    noPlaytest: '「点検」ページで試遊を行うと、それぞれの結末に至る頻度が分かります。',
+    anyOutcome: '最後の幕がどう終わっても',
+    outcome: { won: '最後の幕に勝ったとき', forced: '最後の幕が強いられて終わったとき' },
+  },
 };

@@ -94,4 +94,17 @@ export const tables: Strings<typeof en> = {
       loses: '失去于',
     },
   },
+  loose: {
+    title: '没接上的地方',
+    none: '设置的标记都有人读取，问起的标记都有人设置。',
+    unread: '设置了“{{flag}}”，但没有人读取',
+    unset: '问起“{{flag}}”，但没有人设置',
+    tooMany: '这里有 {{count}} 个遭遇相连，太多了，画不下。遭遇表可以按标记显示它们。',
+  },
+  endings: {
+    reachedOf_other: '在走到结局的 {{count}} 次试玩中的比例。',
+    noPlaytest: '在“检查”页运行一次试玩，就能看到各结局出现的频率。',
+    anyOutcome: '不论最后一幕怎样结束',
+    outcome: { won: '最后一幕赢了时', forced: '最后一幕被迫结束时' },
+  },
 };

@@ -1,7 +1,7 @@
 import { type DraftElement, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
 
 /** The parts of the page of tables. */
-export const TABLE_PARTS = ['encounters', 'names'] as const;
+export const TABLE_PARTS = ['encounters', 'names', 'graph', 'endings'] as const;
 export type TablePart = (typeof TABLE_PARTS)[number];
 
 /** The page of the draft pane. An act has an open place; `new-act` is an act to be written. */

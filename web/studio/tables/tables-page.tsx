@@ -6,6 +6,8 @@ import { TABLE_PARTS, type TablePart } from '../draft/section.ts';
 const PARTS = {
   encounters: lazy(() => import('./encounters/encounters-part.tsx')),
   names: lazy(() => import('./names/names-part.tsx')),
+  graph: lazy(() => import('./graph/graph-part.tsx')),
+  endings: lazy(() => import('./endings/endings-part.tsx')),
 } satisfies Record<TablePart, unknown>;
 
 /** The story as tables: its encounters, what its names are set and read by, what opens what, its endings. */

@@ -12,7 +12,7 @@ export interface NameClause {
   name: string;
   is: boolean;
 }
-export interface MeterClause {
+interface MeterClause {
   ask: 'meter';
   name: string;
   compare: Comparison;
@@ -24,7 +24,7 @@ export interface AmountClause {
   value: number;
 }
 /** How an act ended: `won`, `forced`, or '' while it has not. */
-export interface ActClause {
+interface ActClause {
   ask: 'act';
   name: string;
   outcome: string;

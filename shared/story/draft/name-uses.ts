@@ -15,7 +15,7 @@ import {
 import { type Conditional, idsInFinding, listStoryConditions } from './references.ts';
 
 const SETTINGS: ReadonlySet<string> = new Set<NameSetting>(['earns', 'finds', 'moves', 'gains', 'start', 'reveals']);
-export const isSetting = ({ role }: Pick<NameUse, 'role'>): boolean => SETTINGS.has(role);
+const isSetting = ({ role }: Pick<NameUse, 'role'>): boolean => SETTINGS.has(role);
 
 const NONE: readonly never[] = [];
 

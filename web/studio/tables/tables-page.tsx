@@ -17,7 +17,7 @@ export default function TablesPage({ part, onPart }: { part: TablePart; onPart: 
   return (
     <section className="stack gap-md" aria-label={t('tables.tab')}>
       <SegmentedControl
-        className="to-left within"
+        className="to-left within wrap"
         aria-label={t('tables.parts')}
         value={part}
         onChange={(next) => onPart(TABLE_PARTS.find((each) => each === next) ?? TABLE_PARTS[0])}

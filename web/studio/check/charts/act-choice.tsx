@@ -15,7 +15,7 @@ export function useActChoice({ acts, characters }: PlanDraft): { act: DraftAct |
   const several = acts.length + (hasArcs ? 1 : 0) > 1;
   const control = several && (
     <SegmentedControl
-      className="within"
+      className="within wrap"
       aria-label={t('check.chart.acts')}
       size="sm"
       value={act?.id ?? ARCS}

@@ -110,7 +110,7 @@ export function ChoiceEditor({
 }
 
 /** The options of a select, under their labels. */
-export function ChoiceGroups({ choices }: { choices: readonly CellChoices[] }) {
+function ChoiceGroups({ choices }: { choices: readonly CellChoices[] }) {
   return choices.map(({ label, options }) => {
     const items = options.map(({ value, text }) => (
       <option key={value} value={value}>

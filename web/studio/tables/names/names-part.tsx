@@ -37,7 +37,7 @@ export default function NamesPart() {
     <div className="stack gap-sm">
       <search className="row wrap gap-md rows-xs" aria-label={t('tables.filters')}>
         <SegmentedControl
-          className="within"
+          className="within wrap"
           size="sm"
           aria-label={t('tables.names.kinds')}
           value={view.kind}

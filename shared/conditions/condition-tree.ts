@@ -1,6 +1,6 @@
 /** A condition as the parts of a sentence. Rules of play, "Conditions". */
 export const COMPARISONS = ['>=', '>', '<=', '<', '==', '!='] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export type ComparisonOperator = (typeof COMPARISONS)[number];
 
 /** Whether the player has, knows, has met or holds something, was or is at a place. */
 export const NAME_QUESTIONS = ['flag', 'fact', 'met', 'item', 'visited', 'here'] as const;
@@ -15,12 +15,12 @@ export interface NameClause {
 interface MeterClause {
   ask: 'meter';
   name: string;
-  compare: Comparison;
+  compare: ComparisonOperator;
   value: number;
 }
 export interface AmountClause {
   ask: (typeof AMOUNT_QUESTIONS)[number];
-  compare: Comparison;
+  compare: ComparisonOperator;
   value: number;
 }
 /** How an act ended: `won`, `forced`, or '' while it has not. */

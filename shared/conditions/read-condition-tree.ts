@@ -5,7 +5,7 @@ import {
   AMOUNT_QUESTIONS,
   type AmountClause,
   COMPARISONS,
-  type Comparison,
+  type ComparisonOperator,
   type ConditionClause,
   type ConditionGroup,
   type ConditionPart,
@@ -13,7 +13,7 @@ import {
   type NameClause,
 } from './condition-tree.ts';
 
-const FLIPPED: Readonly<Record<Comparison, Comparison>> = {
+const FLIPPED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '>=': '<=',
   '>': '<',
   '<=': '>=',
@@ -21,7 +21,7 @@ const FLIPPED: Readonly<Record<Comparison, Comparison>> = {
   '==': '==',
   '!=': '!=',
 };
-const DENIED: Readonly<Record<Comparison, Comparison>> = {
+const DENIED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '>=': '<',
   '>': '<=',
   '<=': '>',
@@ -31,7 +31,7 @@ const DENIED: Readonly<Record<Comparison, Comparison>> = {
 };
 const QUESTIONS = { has_flag: 'flag', knows: 'fact', met: 'met', has_item: 'item' } as const;
 
-const isComparison = (op: string): op is Comparison => COMPARISONS.some((each) => each === op);
+const isComparison = (op: string): op is ComparisonOperator => COMPARISONS.some((each) => each === op);
 const argumentsOf = (node: ASTNode): unknown[] => (Array.isArray(node.args) ? node.args : []);
 
 function readNumber(node: ASTNode): number | null {
@@ -69,7 +69,7 @@ function readAmount(node: ASTNode): { ask: 'meter'; name: string } | { ask: Amou
   return counted && isIdentifier(counted, 'visited') ? { ask: 'places' } : null;
 }
 
-function readCompared(one: ASTNode, other: ASTNode, compare: Comparison): ConditionClause | null {
+function readCompared(one: ASTNode, other: ASTNode, compare: ComparisonOperator): ConditionClause | null {
   const amount = readAmount(one);
   const value = readNumber(other);
   if (amount !== null && value !== null) return { ...amount, compare, value };

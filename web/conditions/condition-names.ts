@@ -6,14 +6,14 @@ import type { PlanDraft } from '../../shared/story/index.ts';
 type NamedQuestion = Extract<ConditionClause, { name: string }>['ask'];
 
 /** What a person calls the things that a condition names by id. */
-export type ConditionNames = (ask: NamedQuestion, name: string) => string;
+export type ConditionLabels = (ask: NamedQuestion, name: string) => string;
 
-const ReactContext = createContext<ConditionNames>((_ask, name) => readableId(name));
+const ReactContext = createContext<ConditionLabels>((_ask, name) => readableId(name));
 export const ConditionNamesProvider = ReactContext.Provider;
-export const useConditionNames = (): ConditionNames => useContext(ReactContext);
+export const useConditionNames = (): ConditionLabels => useContext(ReactContext);
 
 /** The names of a draft: titles of acts and places, names of people, labels of meters; ids of the rest. */
-export function createConditionNames({ premise, characters, acts }: PlanDraft): ConditionNames {
+export function createConditionNames({ premise, characters, acts }: PlanDraft): ConditionLabels {
   const people = new Map(characters.map(({ id, name }) => [id, name]));
   const meters = new Map((premise?.meters ?? []).map(({ id, label }) => [id, label]));
   const titles = new Map(acts.map(({ id, title }) => [id, title]));

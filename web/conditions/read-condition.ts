@@ -1,5 +1,5 @@
 import type { ConditionGroup } from '../../shared/conditions/condition-tree.ts';
-import { type ConditionProblem, explainCondition } from '../../shared/conditions/explain-condition.ts';
+import { explainCondition, type UnreadableCondition } from '../../shared/conditions/explain-condition.ts';
 import { readConditionTree } from '../../shared/conditions/read-condition-tree.ts';
 import { readSceneCondition } from '../../shared/conditions/scene-condition.ts';
 
@@ -14,7 +14,7 @@ export interface ConditionText {
   /** Its parts as a sentence; null for prose, and for a condition that no sentence can say. */
   tree: ConditionGroup | null;
   /** Why it is no condition; null for one. */
-  problem: ConditionProblem | null;
+  problem: UnreadableCondition | null;
 }
 
 /** Reads a text as a condition or as prose, for a story that counts in integers or fractions. */

@@ -5,7 +5,7 @@ import {
   type ConditionPart,
   isConditionGroup,
 } from '../../shared/conditions/condition-tree.ts';
-import type { ConditionNames } from './condition-names.ts';
+import type { ConditionLabels } from './condition-names.ts';
 
 const COMPARED = {
   '>=': 'atLeast',
@@ -20,7 +20,7 @@ export const comparisonKey = (compare: keyof typeof COMPARED) => COMPARED[compar
 
 const OUTCOMES: readonly string[] = ['won', 'forced', ''];
 
-function sayClause(t: TFunction, clause: ConditionClause, names: ConditionNames): string {
+function sayClause(t: TFunction, clause: ConditionClause, names: ConditionLabels): string {
   if ('compare' in clause) {
     const subject =
       clause.ask === 'meter'
@@ -35,9 +35,9 @@ function sayClause(t: TFunction, clause: ConditionClause, names: ConditionNames)
   return t(`conditions.act.${is ? 'is' : 'isNot'}.${outcome as 'won' | 'forced' | 'open'}`, { name });
 }
 
-const sayPart = (t: TFunction, part: ConditionPart, names: ConditionNames): string =>
+const sayPart = (t: TFunction, part: ConditionPart, names: ConditionLabels): string =>
   isConditionGroup(part) ? t('conditions.grouped', { text: sayCondition(t, part, names) }) : sayClause(t, part, names);
 
 /** A condition as a sentence of the interface's language, without a capital letter and full stop. */
-export const sayCondition = (t: TFunction, { join, parts }: ConditionGroup, names: ConditionNames): string =>
+export const sayCondition = (t: TFunction, { join, parts }: ConditionGroup, names: ConditionLabels): string =>
   parts.map((part) => sayPart(t, part, names)).join(t(`conditions.join.${join}`));

@@ -12,14 +12,14 @@ import { SEVERITIES } from '../../../../shared/check/index.ts';
 import type { EncounterRow } from './encounter-rows.ts';
 import { ARCS } from './table-view.ts';
 
-export const FEATURES = tableFeatures({
+export const TABLE_FEATURES = tableFeatures({
   columnFilteringFeature,
   filteredRowModel: createFilteredRowModel(),
   rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 });
-export type TableRow = Row<typeof FEATURES, EncounterRow>;
+export type TableRow = Row<typeof TABLE_FEATURES, EncounterRow>;
 
 /** The columns with data, in their order. A selection box and a way to the encounter stand before them. */
 export const DATA_COLUMNS = [
@@ -48,7 +48,7 @@ const includes = (wanted: unknown, ...lists: (readonly string[])[]): boolean =>
  * @param language the story's, whose order of letters sorts texts
  */
 export function createColumns(language: string | undefined) {
-  const helper = createColumnHelper<typeof FEATURES, EncounterRow>();
+  const helper = createColumnHelper<typeof TABLE_FEATURES, EncounterRow>();
   const { compare } = new Intl.Collator(language, { numeric: true });
   const byText = (of: (row: EncounterRow) => string) => (one: TableRow, other: TableRow) =>
     compare(of(one.original), of(other.original));

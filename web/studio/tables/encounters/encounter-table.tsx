@@ -4,14 +4,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.tsx';
-import { DATA_COLUMNS, type DataColumn, type FEATURES } from './columns.ts';
+import { DATA_COLUMNS, type DataColumn, type TABLE_FEATURES } from './columns.ts';
 import type { EncounterRow } from './encounter-rows.ts';
 import styles from './encounters.module.css';
 import { type GridCell, moveInGrid, readGridCell } from './grid-keys.ts';
 import { COLUMN_COUNT, LEAD_COLUMNS, type RowShared, TableRowView } from './table-row.tsx';
 import type { CellField, CellValues } from './use-table-edits.ts';
 
-export type EncounterReactTable = ReactTable<typeof FEATURES, EncounterRow>;
+export type EncounterReactTable = ReactTable<typeof TABLE_FEATURES, EncounterRow>;
 
 const ROW_HEIGHT = 40;
 const CARD_HEIGHT = 190;

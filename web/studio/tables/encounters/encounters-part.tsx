@@ -8,7 +8,7 @@ import { useDraftCheck } from '../../check/index.ts';
 import { getSessionPlaytests, usePlaytests } from '../../check/playtest/store.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import { placeKey } from '../../draft/sheets/sheet.ts';
-import { createColumns, DATA_COLUMNS, FEATURES } from './columns.ts';
+import { createColumns, DATA_COLUMNS, TABLE_FEATURES } from './columns.ts';
 import { EncounterFilterBar } from './encounter-filters.tsx';
 import { type EncounterRow, findingsByEncounter, listEncounterRows } from './encounter-rows.ts';
 import { EncounterTable } from './encounter-table.tsx';
@@ -43,7 +43,7 @@ export default function EncountersPart() {
   const columns = useMemo(() => createColumns(language), [language]);
   const columnFilters = useMemo(() => toColumnFilters(filters), [filters]);
   const table = useTable({
-    features: FEATURES,
+    features: TABLE_FEATURES,
     columns,
     // Typing goes on while the rows follow.
     data: useDeferredValue(rows),

@@ -39,7 +39,7 @@ export interface Condition {
 /** Parses a condition; null for prose. */
 export type ConditionParser = (text: string) => Condition | null;
 
-const TEXT_MAX_LENGTH = 1000;
+export const CONDITION_READ_MAX_LENGTH = 1000;
 const CONDITION_LIMITS = {
   maxAstNodes: 200,
   maxDepth: 32,
@@ -62,7 +62,7 @@ export function createConditionParser(
   // The library passes only arguments to functions; evaluation is synchronous, so the scope is passed by this variable.
   let now: Pick<ConditionScope, 'flags' | 'facts' | 'met' | 'items' | 'endedActs'> = { flags: new Map() };
   const amount = fractional ? Number : toBigInt;
-  const environment = createEnvironment(fractional, {
+  const environment = createConditionEnvironment(fractional, {
     has_flag: (name) => now.flags.get(name) === true,
     knows: (fact) => now.facts?.includes(fact) ?? false,
     met: (character) => now.met?.includes(character) ?? false,
@@ -73,7 +73,7 @@ export function createConditionParser(
   const types = variables.length > 0 ? ['bool', 'dyn'] : ['bool'];
 
   return (text) => {
-    if (text.length > TEXT_MAX_LENGTH) return null;
+    if (text.length > CONDITION_READ_MAX_LENGTH) return null;
     const expression = parse(environment, text, types);
     if (expression === null) return null;
     const holds = (scope: ConditionScope): boolean => {
@@ -133,7 +133,8 @@ interface Questions {
   ended_with(act: string): string;
 }
 
-function createEnvironment(fractional: boolean, questions: Questions): Environment {
+/** The declared names of conditions. @param questions answers what functions ask */
+export function createConditionEnvironment(fractional: boolean, questions: Questions): Environment {
   const number = fractional ? 'double' : 'int';
   const environment = new Environment({ unlistedVariablesAreDyn: false, limits: CONDITION_LIMITS })
     .registerVariable('flags', 'map<string, bool>')

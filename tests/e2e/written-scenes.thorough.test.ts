@@ -166,11 +166,14 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await form(page).getByRole('button', { name: 'Add an ending' }).click();
       await form(page).getByRole('textbox', { name: 'Title' }).last().fill('By candlelight');
       await form(page).getByRole('textbox', { name: 'How it ends' }).last().fill('Nobody leaves.');
+      await form(page).getByRole('button', { name: 'Write it as an expression' }).last().click();
       await form(page)
         .getByRole('textbox', { name: /^Only if/ })
         .last()
         .fill('meters.candles >= 3');
-      await form(page).getByText('Reads as a condition.').waitFor();
+      await form(page)
+        .getByText(/^It holds when “.+” is at least 3\.$/)
+        .waitFor();
       await leavePicture(page, `editor-ending-${size}`);
       await save(page);
       await expect

@@ -26,6 +26,7 @@ describe('the open page of a draft', () => {
       { page: 'premise' },
       { page: 'cast' },
       { page: 'check' },
+      { page: 'tables', part: 'encounters' },
       { page: 'new-act' },
       { page: 'act', actId: 'one', placeId: null },
       { page: 'act', actId: 'one', placeId: 'pier' },

@@ -1,6 +1,7 @@
 import { authoring } from './authoring/en.ts';
 import { brief } from './brief/en.ts';
 import { check } from './check/en.ts';
+import { conditions } from './conditions/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
@@ -14,6 +15,7 @@ import { plan } from './plan/en.ts';
 import { read } from './read/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
+import { tables } from './tables/en.ts';
 import { tools } from './tools/en.ts';
 
 /** The English texts: the source of the translations and of the keys' types. */
@@ -348,6 +350,7 @@ export const en = {
     when: 'When',
   },
   check,
+  conditions,
   editing,
   people,
   notes,
@@ -359,6 +362,7 @@ export const en = {
   plan,
   brief,
   record,
+  tables,
   tools,
   script,
   keep,

@@ -1,6 +1,7 @@
 import { authoring } from './authoring/ja.ts';
 import { brief } from './brief/ja.ts';
 import { check } from './check/ja.ts';
+import { conditions } from './conditions/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/ja.ts';
@@ -16,6 +17,7 @@ import { read } from './read/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
 import type { Strings } from './strings.ts';
+import { tables } from './tables/ja.ts';
 import { tools } from './tools/ja.ts';
 
 export const ja: Strings<typeof en> = {
@@ -313,6 +315,7 @@ export const ja: Strings<typeof en> = {
     when: '条件',
   },
   check,
+  conditions,
   editing,
   people,
   notes,
@@ -324,6 +327,7 @@ export const ja: Strings<typeof en> = {
   plan,
   brief,
   record,
+  tables,
   tools,
   script,
   keep,

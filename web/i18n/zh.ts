@@ -1,6 +1,7 @@
 import { authoring } from './authoring/zh.ts';
 import { brief } from './brief/zh.ts';
 import { check } from './check/zh.ts';
+import { conditions } from './conditions/zh.ts';
 import { editing } from './editing/zh.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/zh.ts';
@@ -16,6 +17,7 @@ import { read } from './read/zh.ts';
 import { record } from './record/zh.ts';
 import { script } from './script/zh.ts';
 import type { Strings } from './strings.ts';
+import { tables } from './tables/zh.ts';
 import { tools } from './tools/zh.ts';
 
 export const zh: Strings<typeof en> = {
@@ -296,6 +298,7 @@ export const zh: Strings<typeof en> = {
     when: '当',
   },
   check,
+  conditions,
   editing,
   people,
   notes,
@@ -307,6 +310,7 @@ export const zh: Strings<typeof en> = {
   plan,
   brief,
   record,
+  tables,
   tools,
   script,
   keep,

@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/react/sortable';
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { Expression, ScriptLine } from '../../shared/story/index.ts';
+import { ConditionSentence } from '../conditions/condition-sentence.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { DotsIcon, GripIcon, PlayIcon } from '../ui/icons.tsx';
 import { Portrait } from '../ui/index.ts';
@@ -131,7 +132,7 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
     <p className={`text-xs flex wrap gap-md rows-none faint pad-tag ${styles.marks}`}>
       {when !== undefined && (
         <span>
-          {t('script.conditional')} <code className="soft">{when}</code>
+          {t('script.conditional')} <ConditionSentence text={when} />
         </span>
       )}
       {tells.length > 0 && (

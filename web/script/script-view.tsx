@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getVoiceKey, isStageDirection, type ScriptLine, type StageNames } from '../../shared/story/index.ts';
+import { ConditionSentence } from '../conditions/condition-sentence.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { type DirectionLine, isTextLine } from './edit-lines.ts';
 import { sayDirection, sayScriptChoice, sayWho } from './labels.ts';
@@ -74,7 +75,7 @@ export function ScriptLineView({
       )}
       {when !== undefined && (
         <small className={`ui text-xs ${styles.mark}`}>
-          {t('script.conditional')} <code className="text-md">{when}</code>
+          {t('script.conditional')} <ConditionSentence text={when} language={language} />
         </small>
       )}
       {tells.length > 0 && (

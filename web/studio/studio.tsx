@@ -28,13 +28,15 @@ import { useLiveSession } from './use-live-session.ts';
 import { useRefresh } from './use-refresh.ts';
 import { type DraftChange, listVisibleChanges } from './wording/chat-message.ts';
 
+const SECTION_FIELDS = ['tab', 'act', 'place', 'part'] as const;
+
 /** The open page of the draft, stored in the URL so that it survives a reload. */
 function useSection(sessionId: string): [Section, Dispatch<SetStateAction<Section>>] {
   const navigate = useNavigate();
   const named = useSearch({ from: '/authoring/studio/$sessionId' });
   const [section, setSection] = useState<Section>(() => sectionFromSearch(named));
   const search = sectionToSearch(section);
-  const isNamed = named.tab === search.tab && named.act === search.act && named.place === search.place;
+  const isNamed = SECTION_FIELDS.every((field) => named[field] === search[field]);
   useEffect(() => {
     if (isNamed) return;
     const [to, params] = ['/studio/$sessionId', { sessionId }] as const;

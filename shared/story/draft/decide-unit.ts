@@ -16,7 +16,8 @@ import { foldDraft } from './fold.ts';
 import { refusal, requireAct, requirePlace } from './lookup.ts';
 import { encounterIds, freeId, withMadeIds } from './new-ids.ts';
 
-const EDITS_MAX = 100;
+/** How many edits one unit has at most. */
+export const UNIT_EDITS_MAX = 100;
 
 const { changes } = DraftEditSchema.shape;
 /** Exactly the places of its act that have a way to this place. */
@@ -55,7 +56,7 @@ const UnitEditSchema = z.union([
 ]);
 export type UnitEdit = z.infer<typeof UnitEditSchema>;
 
-export const UnitEditsSchema = z.array(UnitEditSchema).min(1).max(EDITS_MAX);
+export const UnitEditsSchema = z.array(UnitEditSchema).min(1).max(UNIT_EDITS_MAX);
 
 export interface UnitDecision {
   events: DraftEvent[];

@@ -58,6 +58,13 @@ export const listEncounters = (draft: PlanDraft): FoundEncounter[] => [
   ),
 ];
 
+/** The element of an encounter: with its act, unless it is of a personal arc. */
+export const toEncounterElement = (found: FoundEncounter): DraftElement => ({
+  type: 'encounter',
+  ...(found.kind === 'pool' ? { actId: found.actId } : {}),
+  id: found.encounter.id,
+});
+
 export const findEncounter = (draft: PlanDraft, id: string): FoundEncounter | undefined =>
   listEncounters(draft).find(({ encounter }) => encounter.id === id);
 

@@ -13,6 +13,7 @@ import {
   getElementTitle,
   listEncounters,
   requireElement,
+  toEncounterElement,
 } from './element.ts';
 
 export interface DraftReference {
@@ -29,11 +30,14 @@ export interface DraftReference {
 }
 
 /** A condition (Rules of play, "Conditions") or prose, with its owner. */
-interface Conditional {
+export interface Conditional {
   by: DraftElement;
   field: string;
   text: string;
+  /** What has the condition, as a phrase. */
   what: string;
+  /** The title or text of the event, option or ending that has it, or the id of the fact; null for a line of a script. */
+  title: string | null;
 }
 
 const ownersOfFacts = (draft: PlanDraft): { by: DraftElement; facts: readonly Fact[] }[] => [
@@ -46,25 +50,27 @@ function conditionsIn(act: DraftAct): Conditional[] {
     const by: DraftElement = { type: 'act', id: act.id };
     const what = `the event "${title}"`;
     return [
-      { by, field: `inevitableEvents.${id}.triggerCondition`, text: triggerCondition, what },
+      { by, field: `inevitableEvents.${id}.triggerCondition`, text: triggerCondition, what, title },
       ...conditionalBranches.map(({ condition }) => ({
         by,
         field: `inevitableEvents.${id}.conditionalBranches`,
         text: condition,
         what,
+        title,
       })),
     ];
   });
 }
 
-const listConditions = (draft: PlanDraft): Conditional[] => [
+/** Every condition of a draft: of events, lines, options, endings and facts. */
+export const listStoryConditions = (draft: PlanDraft): Conditional[] => [
   ...draft.acts.flatMap(conditionsIn),
   ...writtenConditions(draft),
   ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
     facts.flatMap(({ id, revealWhen }) =>
       revealWhen === undefined
         ? []
-        : [{ by, field: `facts.${id}.revealWhen`, text: revealWhen, what: `the fact "${id}"` }],
+        : [{ by, field: `facts.${id}.revealWhen`, text: revealWhen, what: `the fact "${id}"`, title: id }],
     ),
   ),
 ];
@@ -76,7 +82,15 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
       (scene[name] ?? []).flatMap(({ when }, index) =>
         when === undefined
           ? []
-          : [{ by, field: path === '' ? name : `${path}.${name}`, text: when, what: `line ${index + 1} of a script` }],
+          : [
+              {
+                by,
+                field: path === '' ? name : `${path}.${name}`,
+                text: when,
+                what: `line ${index + 1} of a script`,
+                title: null,
+              },
+            ],
       ),
     ),
   );
@@ -84,28 +98,38 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
     return (found.encounter.options ?? []).flatMap(({ requires, text }) =>
       requires === undefined
         ? []
-        : [{ by: toElement(found), field: 'options', text: requires, what: `the option "${text}"` }],
+        : [
+            {
+              by: toEncounterElement(found),
+              field: 'options',
+              text: requires,
+              what: `the option "${text}"`,
+              title: text,
+            },
+          ],
     );
   });
   const endings = (draft.premise?.endings ?? []).flatMap(({ id, title, when }) =>
     when === undefined
       ? []
-      : [{ by: { type: 'premise' as const }, field: `endings.${id}.when`, text: when, what: `the ending "${title}"` }],
+      : [
+          {
+            by: { type: 'premise' as const },
+            field: `endings.${id}.when`,
+            text: when,
+            what: `the ending "${title}"`,
+            title,
+          },
+        ],
   );
   return [...lines, ...options, ...endings];
 }
 
-/** Whether a finding names a fact: it is the fact's id, or holds it in square brackets. Rules of play, "Knowledge". */
-const namesFact = (finding: string, factId: string): boolean => {
+/** The ids a finding may name: it is the id of a fact, or has it in square brackets. Rules of play, "Knowledge". */
+export function idsInFinding(finding: string): string[] {
   const text = finding.trim().toLowerCase();
-  return text === factId || text.includes(`[${factId}]`);
-};
-
-const toElement = (found: FoundEncounter): DraftElement => ({
-  type: 'encounter',
-  ...(found.kind === 'pool' ? { actId: found.actId } : {}),
-  id: found.encounter.id,
-});
+  return [text, ...[...text.matchAll(/\[([^[\]]+)\]/g)].map(([, id]) => id ?? '')];
+}
 
 function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): boolean {
   if (elementKey(inner) === elementKey(outer)) return true;
@@ -136,7 +160,7 @@ const reference = (
 ): Reference => ({ by, field, says, left });
 
 const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
-  listConditions(draft)
+  listStoryConditions(draft)
     .filter(({ text }) => isNamedInCondition(text, 'character', id))
     .map((condition) =>
       reference(condition, `has ${condition.what}, whose condition asks about this character`, {
@@ -148,7 +172,7 @@ const referencesInConditions = (draft: PlanDraft, id: string): Reference[] =>
 /** Conditions that ask how an act ended, or for a fact that only this act has. */
 function referencesToAct(draft: PlanDraft, id: string): Reference[] {
   const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
-  return listConditions(draft).flatMap((condition) => {
+  return listStoryConditions(draft).flatMap((condition) => {
     const { text, what } = condition;
     const asked = facts
       .filter((fact) => isNamedInCondition(text, 'fact', fact.id))
@@ -170,7 +194,7 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
     ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
       sandboxLocations.map((place) => ({ by: { type: 'node' as const, actId, id: place.id }, element: place })),
     ),
-    ...listEncounters(draft).map((found) => ({ by: toElement(found), element: found.encounter })),
+    ...listEncounters(draft).map((found) => ({ by: toEncounterElement(found), element: found.encounter })),
   ];
   return [
     ...elements.flatMap(({ by, element }) =>
@@ -204,7 +228,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
   const title = place?.title ?? id;
   const showing = others.some(({ location }) => location === place?.location) ? [] : scriptsNaming(draft, shows);
   const playing = others.some(({ mood }) => mood === place?.mood) ? [] : scriptsNaming(draft, plays);
-  const conditions = listConditions(draft).filter(
+  const conditions = listStoryConditions(draft).filter(
     ({ by, text }) => isNamedInCondition(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
   return [
@@ -244,7 +268,7 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
     new Set(some.flatMap(({ encounter }) => encounter.potentialFlags ?? []));
   const kept = listFlags(left);
   const flags = [...listFlags(gone)].filter((flag) => !kept.has(flag));
-  const conditions = listConditions(draft);
+  const conditions = listStoryConditions(draft);
   const listFindings = (some: readonly FoundEncounter[]): string[] =>
     some.flatMap((found) => (found.kind === 'pool' ? (found.encounter.findings ?? []) : []));
   const lost = listFindings(gone);
@@ -256,7 +280,10 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
         ...left
           .filter((found) => found.encounter.prerequisites?.includes(name))
           .map((found) =>
-            reference({ by: toElement(found), field: 'prerequisites' }, `needs ${only}`, { needs: 'flag', name }),
+            reference({ by: toEncounterElement(found), field: 'prerequisites' }, `needs ${only}`, {
+              needs: 'flag',
+              name,
+            }),
           ),
         ...conditions
           .filter(({ text }) => isNamedInCondition(text, 'flag', name))
@@ -271,7 +298,8 @@ function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean,
     ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
       facts
         .filter(({ id, audience, revealWhen }) => {
-          const isEarned = (findings: readonly string[]) => findings.some((finding) => namesFact(finding, id));
+          const isEarned = (findings: readonly string[]) =>
+            findings.some((finding) => idsInFinding(finding).includes(id));
           return audience !== 'player' && revealWhen === undefined && isEarned(lost) && !isEarned(others);
         })
         .map(({ id: name }) =>
@@ -314,16 +342,14 @@ function listReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement
   }
 }
 
-/**
- * By id, by flags that nothing else sets, and by findings that alone earn a fact; none within the element or a place's
- * outline.
- * @throws RefusalError if the draft has no such element
- */
-export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {
-  const target = requireElement(draft, element);
+function describeReferences(
+  draft: PlanDraft,
+  references: readonly Reference[],
+  isGone: (by: DraftElement) => boolean,
+): DraftReference[] {
   const seen = new Set<string>();
-  return listReferences(draft, target).flatMap(({ says, ...reference }) => {
-    if (isWithin(draft, reference.by, target)) return [];
+  return references.flatMap(({ says, ...reference }) => {
+    if (isGone(reference.by)) return [];
     const title = getElementTitle(draft, reference.by);
     const message =
       reference.by.type === 'premise'
@@ -334,4 +360,20 @@ export function findReferences(draft: PlanDraft, element: DraftElement): DraftRe
     seen.add(key);
     return [{ ...reference, title, message }];
   });
+}
+
+/**
+ * By id, by flags that nothing else sets, and by findings that alone earn a fact; none within the element or a place's
+ * outline.
+ * @throws RefusalError if the draft has no such element
+ */
+export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {
+  const target = requireElement(draft, element);
+  return describeReferences(draft, listReferences(draft, target), (by) => isWithin(draft, by, target));
+}
+
+/** What is left needing something that only these encounters give. None of themselves. */
+export function findReferencesToEncounters(draft: PlanDraft, ids: ReadonlySet<string>): DraftReference[] {
+  const references = findNeeds(draft, ({ encounter }) => ids.has(encounter.id), 'one of these');
+  return describeReferences(draft, references, ({ type, id = '' }) => type === 'encounter' && ids.has(id));
 }

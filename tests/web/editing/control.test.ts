@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decideRemoveElement, type PlanDraft, toNamedElement } from '../../../shared/story/index.ts';
 import { ApiError, toApiError } from '../../../web/api/index.ts';
+import { withPart } from '../../../web/conditions/insert-part.ts';
+import { classifyCondition } from '../../../web/conditions/read-condition.ts';
 import { formatValueAsText, moveItem } from '../../../web/form/field-values.ts';
 import { findOrigin, getLockState, isEdited } from '../../../web/studio/draft/control/element-state.ts';
 import {
@@ -14,7 +16,6 @@ import {
   parseReferrers,
   referringField,
 } from '../../../web/studio/draft/control/referrers.ts';
-import { classifyCondition, withPart } from '../../../web/studio/draft/editing/condition.ts';
 import { correctSection, getSectionOfElement, getShownElement } from '../../../web/studio/draft/section.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 

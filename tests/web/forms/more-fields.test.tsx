@@ -6,6 +6,8 @@ import { AT, layOut } from './support.tsx';
 
 const services = sharedServices();
 
+const AS_TEXT = 'Write it in words or as an expression';
+
 describe('a condition', () => {
   const events = () => layOut(services(), AT.harbour);
 
@@ -13,11 +15,12 @@ describe('a condition', () => {
     const { user, write } = await events();
     const form = await write('Edit What will happen', 'Editing Low Tide');
     await user.click(form.getByRole('button', { name: 'Add an event' }));
+    await user.click(form.getByRole('button', { name: AS_TEXT }));
     const when = form.getByRole('textbox', { name: 'Happens when' });
     await fill(user, when, 'the tide is high');
     expect(await form.findByText('Reads as prose: the Director decides when it applies.')).toBeVisible();
     await fill(user, when, 'has_flag("nobody_sets_it")');
-    expect(await form.findByText('Reads as a condition.')).toBeVisible();
+    expect(await form.findByText('It holds when the player has the flag “nobody sets it”.')).toBeVisible();
     expect(form.getByText('Nothing sets “nobody_sets_it” yet.')).toBeVisible();
   });
 
@@ -27,6 +30,7 @@ describe('a condition', () => {
     await user.click(form.getByRole('button', { name: 'Add an event' }));
     await fill(user, form.getByRole('textbox', { name: 'Title' }), 'The flood');
     await fill(user, form.getByRole('textbox', { name: 'What happens' }), 'Water everywhere.');
+    await user.click(form.getByRole('button', { name: AS_TEXT }));
     await user.click(form.getByText('What a condition may name'));
     await user.click(form.getByRole('button', { name: 'found_rope' }));
     await user.click(form.getByRole('button', { name: 'turn >= 5' }));
@@ -43,6 +47,36 @@ describe('a condition', () => {
     expect(edits()).toEqual([{ type: 'act', id: 'act_1', changes: { inevitableEvents: [{ id: '+1', ...written }] } }]);
     // The server makes what it is known by.
     expect((await draftNow()).acts[0]?.inevitableEvents).toEqual([{ id: 'event_1', ...written }]);
+  });
+});
+
+describe('a condition as a sentence', () => {
+  test('is built from lists, read back in words, and says what was expected instead', async () => {
+    const { user, write, edits } = await layOut(services(), { page: 'premise' });
+    const form = await write('Edit Endings', 'Editing Endings');
+    await user.click(form.getByRole('button', { name: 'Add an ending' }));
+    await fill(user, form.getByRole('textbox', { name: 'Title' }), 'Dawn');
+    await fill(user, form.getByRole('textbox', { name: 'How it ends' }), 'It dawns.');
+    await user.click(form.getByRole('button', { name: 'Add a part' }));
+    expect(form.getByRole('combobox', { name: 'Which, part 1' })).toHaveValue('found_rope');
+    await user.click(form.getByRole('button', { name: 'Add a part' }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'What is asked, part 2' }), 'The turn of the act');
+    await user.selectOptions(form.getByRole('combobox', { name: 'How it compares, part 2' }), 'is more than');
+    await user.selectOptions(form.getByRole('combobox', { name: 'How the parts are joined' }), 'One of these holds');
+    const said = 'It holds when the player has the flag “found rope” or the turn of the act is more than 1.';
+    expect(await form.findByText(said)).toBeVisible();
+
+    await user.click(form.getByRole('button', { name: 'Write it as an expression' }));
+    const text = form.getByRole('textbox', { name: /^Only if/ });
+    expect(text).toHaveValue('has_flag("found_rope") || turn > 1');
+    await fill(user, text, 'turn = 3');
+    expect(await form.findByText(/^“=” was not expected here/)).toBeVisible();
+    await fill(user, text, 'turn >= 3 && (met("ken") || met("aiko"))');
+    await user.click(form.getByRole('button', { name: 'Build it from lists' }));
+    await user.click(form.getByRole('button', { name: 'Remove part 2.2' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Edit Endings' });
+    expect(edits()).toMatchObject([{ changes: { endings: [{ when: 'turn >= 3 && met("ken")' }] } }]);
   });
 });
 

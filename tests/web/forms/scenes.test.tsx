@@ -42,6 +42,7 @@ describe('what follows a choice', () => {
     await user.selectOptions(then.getByRole('combobox', { name: 'Modifier: Trust' }), '−2');
     await user.type(then.getByRole('combobox', { name: /^Things gained/ }), 'Tar{Enter}');
     await user.click(then.getByRole('radio', { name: 'None' }));
+    await user.click(choices.getAllByRole('button', { name: 'Write it as an expression' }).at(-1) as HTMLElement);
     await user.click(choices.getAllByRole('textbox', { name: /^Can be chosen when/ }).at(-1) as HTMLElement);
     await user.paste('meters.trust >= 3');
     await user.click(choices.getByRole('radio', { name: 'Shown, locked' }));
@@ -139,6 +140,7 @@ describe('what the whole story has', () => {
     await client.invalidateQueries();
     const form = await write('Edit Endings', 'Editing Endings');
     await user.click(form.getByRole('button', { name: 'Expand or collapse: Home' }));
+    await user.click(form.getByRole('button', { name: 'Write it as an expression' }));
     await user.click(form.getByRole('textbox', { name: /^Only if/ }));
     await user.paste('ended_with("act_1") == "won"');
     await user.click(form.getByRole('button', { name: 'Write the script' }));

@@ -110,6 +110,7 @@ describe('a script is written by keys', () => {
     await user.selectOptions(form.getByRole('combobox', { name: 'Who speaks, line 1' }), 'Someone else…');
     await user.type(form.getByRole('textbox', { name: 'Name, line 1' }), 'Al');
     await user.click(form.getByRole('button', { name: 'More of line 1' }));
+    await user.click(form.getByRole('button', { name: 'Write it as an expression' }));
     await user.click(form.getByRole('textbox', { name: /^Only if/ }));
     await user.paste('has_flag("found_rope")');
     await user.selectOptions(form.getByRole('combobox', { name: /^How it is said/ }), 'whispers');
@@ -231,7 +232,7 @@ describe('a script as text', () => {
     // What is noted of a line goes with whatever is pasted in its place.
     await user.paste('*Rain.*');
     expect(written(lines())).toEqual([['Line 1, Narration', 'Rain.']]);
-    expect(form.getByText('turn > 2', { selector: 'code' })).toBeInTheDocument();
+    expect(await form.findByText('the turn of the act is more than 2')).toBeInTheDocument();
     expect(form.getByText('who, why', { selector: 'code' })).toBeInTheDocument();
   });
 
@@ -268,6 +269,7 @@ describe('the stage beside it', () => {
     const { user, form } = await script();
     await user.paste('Ken: First.\nAiko: Second.\nKen: Third.');
     await user.click(form.getByRole('button', { name: 'More of line 2' }));
+    await user.click(form.getByRole('button', { name: 'Write it as an expression' }));
     await user.click(form.getByRole('textbox', { name: /^Only if/ }));
     await user.paste('has_flag("found_rope")');
     await user.click(form.getByRole('button', { name: 'Show the stage' }));

@@ -35,8 +35,16 @@ const NOUNS = { character: 'person', act: 'act', node: 'place', encounter: 'scen
 
 /** All manual edits of a draft: additions first, then the existing elements. */
 export function listActions(draft: PlanDraft, t: TFunction): Action[] {
-  const getWords = (verb: Verb, type?: keyof typeof NOUNS): string =>
-    `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
+  // Each once: a story may have ten thousand encounters, with four actions each.
+  const known = new Map<string, string>();
+  const getWords = (verb: Verb, type?: keyof typeof NOUNS): string => {
+    const key = `${verb} ${type ?? ''}`;
+    const words =
+      known.get(key) ??
+      `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
+    known.set(key, words);
+    return words;
+  };
   const add = (key: string, label: string, sheet: Sheet): Action => ({
     key,
     label,
@@ -100,6 +108,7 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
 /** The actions that match every search word, as a word or a prefix. */
 export function searchActions(actions: readonly Action[], search: string): Action[] {
   const wanted = splitLetterRuns(search);
+  if (wanted.length === 0) return [...actions];
   return actions.filter(({ label, words }) => {
     const own = splitLetterRuns(`${label} ${words}`);
     return wanted.every((word) =>

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { FindingGroup, Severity } from '../../../shared/check/index.ts';
-import { createListeners } from '../../../shared/listeners.ts';
 import { MODEL_PLAYTEST_DEFAULTS, type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
+import { createSessionViews, useSessionView } from '../session-view.ts';
 
 export const CHECK_PARTS = ['findings', 'playtest', 'modelPlaytest'] as const;
 
@@ -29,16 +28,7 @@ const FRESH: CheckView = {
   modelPlaytest: { runs: MODEL_PLAYTEST_DEFAULTS.runs, turns: MODEL_PLAYTEST_DEFAULTS.turns, withModels: false },
 };
 
-const views = new Map<string, CheckView>();
-const listeners = createListeners();
+const views = createSessionViews(FRESH);
 
 /** The view state of a session's Check page, with its setter. */
-export function useCheckView(sessionId: string): [CheckView, (change: Partial<CheckView>) => void] {
-  const view = useSyncExternalStore(listeners.subscribe, () => views.get(sessionId) ?? FRESH);
-  return [view, (change) => changeView(sessionId, change)];
-}
-
-function changeView(sessionId: string, change: Partial<CheckView>): void {
-  views.set(sessionId, { ...(views.get(sessionId) ?? FRESH), ...change });
-  listeners.tell();
-}
+export const useCheckView = (sessionId: string) => useSessionView(views, sessionId);

@@ -6,6 +6,7 @@ import {
   type EncounterOption,
   elementKey,
 } from '../../../shared/story/index.ts';
+import { ConditionSentence } from '../../conditions/condition-sentence.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PortraitRow, Story } from '../../ui/index.ts';
@@ -194,7 +195,8 @@ function Follows({
     <>
       {requires !== undefined && (
         <p className={`text-md faint`} data-path={`${path}.requires`}>
-          {t('script.read.requires')} <code>{requires}</code> · {t(`script.otherwise.${otherwise}`)}
+          {t('script.read.requires')} <ConditionSentence text={requires} language={language} /> ·{' '}
+          {t(`script.otherwise.${otherwise}`)}
           {hint && <span lang={language}> “{hint}”</span>}
         </p>
       )}

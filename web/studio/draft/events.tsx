@@ -1,4 +1,5 @@
 import type { DraftElement, InevitableEvent } from '../../../shared/story/index.ts';
+import { ConditionSentence } from '../../conditions/condition-sentence.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { BoltIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
@@ -60,10 +61,7 @@ function OneEvent({
         )}
       </h4>
       <EditableText element={element} path={`${path}.triggerCondition`} as="p" className="text-md faint">
-        {t('draft.when')}{' '}
-        <code className="text-md deep pad-tag round-sm" lang={language}>
-          {event.triggerCondition}
-        </code>
+        {t('draft.when')} <ConditionSentence text={event.triggerCondition} language={language} />
       </EditableText>
       <EditableStory element={element} path={`${path}.description`} language={language}>
         {event.description}
@@ -75,7 +73,7 @@ function OneEvent({
             className="stack gap-2xs text-md top-2xs items-start"
             data-path={`${path}.conditionalBranches.${index}.effect`}
           >
-            <code className="text-md deep pad-tag round-sm">{branch.condition}</code>
+            <ConditionSentence text={branch.condition} language={language} />
             <Story as="span" language={language}>
               {branch.effect}
             </Story>

@@ -1,4 +1,5 @@
-import type { PlanDraft } from '../../../shared/story/index.ts';
+import { listEncounters, listFlagUses, type PlanDraft } from '../../../shared/story/index.ts';
+import { placeKey } from './sheets/sheet.ts';
 
 /** A use of a flag: the title of an encounter, and of its place or character. */
 export interface FlagUse {
@@ -12,6 +13,11 @@ export interface FlagUses {
   excludes: FlagUse[];
 }
 
+const LISTS = { earns: 'setBy', needs: 'neededBy', closes: 'excludes' } as const satisfies Record<
+  string,
+  keyof FlagUses
+>;
+
 /** For each flag of a draft, the encounters that set it, require it or are closed by it, personal arcs included. */
 export function indexFlags(draft: PlanDraft): Map<string, FlagUses> {
   const index = new Map<string, FlagUses>();
@@ -20,20 +26,17 @@ export function indexFlags(draft: PlanDraft): Map<string, FlagUses> {
     index.set(flag, known);
     return known;
   };
-  for (const act of draft.acts) {
-    for (const place of act.sandboxLocations) {
-      for (const encounter of place.encounters) {
-        const use = { encounter: encounter.title, where: place.title };
-        for (const flag of encounter.potentialFlags ?? []) uses(flag).setBy.push(use);
-        for (const flag of encounter.prerequisites ?? []) uses(flag).neededBy.push(use);
-        for (const flag of encounter.excludeIfFlags ?? []) uses(flag).excludes.push(use);
-      }
-    }
-  }
-  for (const character of draft.characters) {
-    for (const encounter of character.personalArc?.arcEncounters ?? []) {
-      const use = { encounter: encounter.title, where: character.name };
-      for (const flag of encounter.potentialFlags ?? []) uses(flag).setBy.push(use);
+  const places = new Map(
+    draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
+      sandboxLocations.map(({ id, title }) => [placeKey(actId, id), title] as const),
+    ),
+  );
+  const people = new Map(draft.characters.map(({ id, name }) => [id, name]));
+  for (const found of listEncounters(draft)) {
+    for (const { name, role } of listFlagUses(found)) {
+      const home =
+        found.kind === 'arc' ? people.get(found.characterId) : places.get(placeKey(found.actId, found.nodeId));
+      uses(name)[LISTS[role]].push({ encounter: found.encounter.title, where: home ?? '' });
     }
   }
   return index;

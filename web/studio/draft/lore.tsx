@@ -1,4 +1,5 @@
 import type { DraftElement, Fact, WorldInfo } from '../../../shared/story/index.ts';
+import { ConditionSentence } from '../../conditions/condition-sentence.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { EditableStory, EditableText } from './control/editable-text.tsx';
 import styles from './sheet.module.css';
@@ -67,7 +68,7 @@ export function Facts({
               {fact.revealWhen && (
                 <span data-path={`facts.${fact.id}.revealWhen`}>
                   {' · '}
-                  {t('draft.revealWhen')} <code className="text-md">{fact.revealWhen}</code>
+                  {t('draft.revealWhen')} <ConditionSentence text={fact.revealWhen} language={language} />
                 </span>
               )}
             </span>

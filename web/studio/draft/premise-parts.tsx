@@ -1,4 +1,5 @@
 import type { Ending, Meter } from '../../../shared/story/index.ts';
+import { ConditionSentence } from '../../conditions/condition-sentence.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { NotesButton } from '../notes/notes-button.tsx';
 import styles from './act-sheet.module.css';
@@ -72,7 +73,7 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
           t('script.endings.always')
         ) : (
           <>
-            {t('draft.when')} <code className="text-md deep pad-tag round-sm">{ending.when}</code>
+            {t('draft.when')} <ConditionSentence text={ending.when} language={language} />
           </>
         )}
       </p>

@@ -1,15 +1,17 @@
 import { type DraftElement, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
 
-/**
- * The page of the draft pane: the premise, the cast, an act with an open place, an act to be written, the overview
- * with words and notes, or the check.
- */
+/** The parts of the page of tables. */
+export const TABLE_PARTS = ['encounters', 'names', 'graph', 'endings'] as const;
+export type TablePart = (typeof TABLE_PARTS)[number];
+
+/** The page of the draft pane. An act has an open place; `new-act` is an act to be written; `overview` has words and notes. */
 export type Section =
   | { page: 'premise' }
   | { page: 'cast' }
   | { page: 'act'; actId: string; placeId: string | null }
   | { page: 'new-act' }
   | { page: 'overview' }
+  | { page: 'tables'; part: TablePart }
   | { page: 'check' };
 
 /** The section that shows a change. Within the same act, the open place stays open. */

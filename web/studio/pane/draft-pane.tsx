@@ -1,26 +1,28 @@
 import { Button, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
 import { type SessionAnswer, useModels } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
+import { ConditionNamesProvider, createConditionNames } from '../../conditions/condition-names.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
 import { CheckTab } from '../check/index.ts';
 import { DraftContextProvider, useDraftContext } from '../draft/draft-context.tsx';
 import { Editable, preloadForms } from '../draft/editing/editable.tsx';
 import { PREMISE_SHEET, PremiseSheet } from '../draft/premise-sheet.tsx';
-import { correctSection, getSectionOfNewElement, type Section } from '../draft/section.ts';
+import { correctSection, getSectionOfNewElement, type Section, TABLE_PARTS } from '../draft/section.ts';
 import { LabelLevel, SecretsProvider } from '../draft/sheet-parts.tsx';
 import { isNewSheet, type Sheet, type SheetPartKind, sheetKey } from '../draft/sheets/sheet.ts';
 import { getSheetStore, useIsOpen, useSheets } from '../draft/sheets/sheet-store.ts';
 import { OverviewTab } from '../overview/overview-tab.tsx';
 import styles from './draft-pane.module.css';
-import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
+import { DraftTabs, NEW_ACT, TablesTab } from './draft-tabs.tsx';
 import { useDraftPane } from './use-draft-pane.ts';
 
 const RemarksNote = lazy(() => import('./remarks.tsx'));
 const OverviewPage = lazy(() => import('../overview/overview-page.tsx'));
+const TablesPage = lazy(() => import('../tables/tables-page.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
 const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
@@ -35,7 +37,7 @@ export interface ShownPart {
   remove?: string;
 }
 
-/** The current draft, page by page: premise, cast, each act, and the check. Everything is editable. */
+/** The current draft, page by page: premise, cast, each act, tables, and the check. Everything is editable. */
 export const DraftPane = memo(function DraftPane({
   session,
   section: asked,
@@ -63,6 +65,7 @@ export const DraftPane = memo(function DraftPane({
   const onWrite = () => onFollowing(false);
   const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
   const { scroller, goTo, write } = context;
+  const conditionNames = useMemo(() => createConditionNames(draft), [draft]);
   const [removing, setRemoving] = useState<{ element: DraftElement; name: string } | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const turnTo = (next: Section) => {
@@ -95,56 +98,62 @@ export const DraftPane = memo(function DraftPane({
 
   return (
     <DraftContextProvider value={context}>
-      <section className={`column shrinks-down tall`} aria-label={t('draft.label')}>
-        <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
-        <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
-          <div className={`flex shrinks gap-lg ${styles.pages}`}>
-            <DraftTabs section={section} onSection={turnTo} />
-            <OverviewTab
-              open={session.notes.filter(({ isDone }) => !isDone).length}
-              current={section.page === 'overview'}
-              onClick={() => turnTo({ page: 'overview' })}
-            />
-            <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
+      <ConditionNamesProvider value={conditionNames}>
+        <section className={`column shrinks-down tall`} aria-label={t('draft.label')}>
+          <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
+          <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
+            <div className={`flex shrinks gap-lg ${styles.pages}`}>
+              <DraftTabs section={section} onSection={turnTo} />
+              <TablesTab
+                current={section.page === 'tables'}
+                onClick={() => turnTo({ page: 'tables', part: TABLE_PARTS[0] })}
+              />
+              <OverviewTab
+                open={session.notes.filter(({ isDone }) => !isDone).length}
+                current={section.page === 'overview'}
+                onClick={() => turnTo({ page: 'overview' })}
+              />
+              <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
+            </div>
+            <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
+              <Switch
+                size="xs"
+                label={t('draft.follow')}
+                checked={following}
+                onChange={(event) => onFollowing(event.currentTarget.checked)}
+              />
+              <Switch
+                size="xs"
+                label={t('draft.secret.all')}
+                checked={secrets}
+                onChange={(event) => setSecrets(event.currentTarget.checked)}
+              />
+            </div>
           </div>
-          <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
-            <Switch
-              size="xs"
-              label={t('draft.follow')}
-              checked={following}
-              onChange={(event) => onFollowing(event.currentTarget.checked)}
-            />
-            <Switch
-              size="xs"
-              label={t('draft.secret.all')}
-              checked={secrets}
-              onChange={(event) => setSecrets(event.currentTarget.checked)}
-            />
-          </div>
-        </div>
-        <Suspense>
-          <DeletedSheets />
-        </Suspense>
-        <div className={`grow relative scroll shrinks-down ${styles.scroll}`} ref={scroller}>
-          <div className={`margin-auto ${styles.content}`}>
-            <SecretsProvider value={secrets}>
-              <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-                <Page section={section} seq={session.seq} onSection={onSection} />
-              </Suspense>
-            </SecretsProvider>
-          </div>
-        </div>
-        {removing && (
           <Suspense>
-            <RemoveDialog {...removing} opened={isRemoving} onClose={() => setIsRemoving(false)} />
+            <DeletedSheets />
           </Suspense>
-        )}
-        {remarks && (
-          <Suspense>
-            <RemarksNote remarks={remarks} onCheck={() => turnTo({ page: 'check' })} onClose={putRemarksAway} />
-          </Suspense>
-        )}
-      </section>
+          <div className={`grow relative scroll shrinks-down ${styles.scroll}`} ref={scroller}>
+            <div className={`margin-auto ${styles.content}`}>
+              <SecretsProvider value={secrets}>
+                <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+                  <Page section={section} seq={session.seq} onSection={onSection} />
+                </Suspense>
+              </SecretsProvider>
+            </div>
+          </div>
+          {removing && (
+            <Suspense>
+              <RemoveDialog {...removing} opened={isRemoving} onClose={() => setIsRemoving(false)} />
+            </Suspense>
+          )}
+          {remarks && (
+            <Suspense>
+              <RemarksNote remarks={remarks} onCheck={() => turnTo({ page: 'check' })} onClose={putRemarksAway} />
+            </Suspense>
+          )}
+        </section>
+      </ConditionNamesProvider>
     </DraftContextProvider>
   );
 });
@@ -175,6 +184,8 @@ function Page({ section, seq, onSection }: { section: Section; seq: number; onSe
           <CastSheet cast={draft.characters} language={language} />
         </>
       );
+    case 'tables':
+      return <TablesPage part={section.part} onPart={(part) => onSection({ page: 'tables', part })} />;
     case 'check':
       return <CheckPage seq={seq} />;
     case 'overview':

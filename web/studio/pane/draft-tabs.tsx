@@ -93,6 +93,16 @@ export function DraftTabs({ section, onSection }: { section: Section; onSection:
   );
 }
 
+/** The tab of the page of tables. It stands beside the row of pages, which may be long. */
+export function TablesTab({ current, onClick }: { current: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tab current={current} unsaved={false} onClick={onClick}>
+      {t('tables.tab')}
+    </Tab>
+  );
+}
+
 function Tab({
   current,
   unsaved,

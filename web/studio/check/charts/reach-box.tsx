@@ -1,9 +1,10 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
 import { classifyReach, formatShare, REACH_INKS, REACHES } from './reach-scale.ts';
 
-/** A place or encounter, coloured by how often it was reached. Pressing it shows it in the draft. */
+/** A place or encounter, coloured by how often it was reached. Pressing it shows it in the draft. Without runs it has no colour. */
 export function ReachBox({
   title,
   below,
@@ -12,30 +13,36 @@ export function ReachBox({
   language,
   size,
   ghost = false,
+  mark,
   onShow,
 }: {
   title: string;
   below?: ReactNode;
   count: number;
-  runs: number;
+  /** Null without a playtest. */
+  runs: number | null;
   language: string | undefined;
   size?: { width: number; height: number };
   ghost?: boolean;
+  /** What is wrong with it. */
+  mark?: string | undefined;
   onShow: () => void;
 }) {
   const { t } = useTranslation();
   const uiLanguage = useLanguage();
-  const reach = classifyReach(count, runs);
-  const share = reach === 'never' ? t('check.reach.never') : formatShare(count, runs, uiLanguage);
-  const label = t(reach === 'never' ? 'check.reach.neverOf' : 'check.reach.of', { title, share });
+  const reach = runs === null ? null : classifyReach(count, runs);
+  const share = reach === 'never' ? t('check.reach.never') : formatShare(count, runs ?? 0, uiLanguage);
+  const reached = t(reach === 'never' ? 'check.reach.neverOf' : 'check.reach.of', { title, share });
+  const label = [reach === null ? title : reached, mark].filter(Boolean).join(' · ');
   return (
     <button
       type="button"
       className={`column middle shrinks pad-sm round ink leading-tight to-start ${styles.box}`}
-      style={{ ...size, '--reach': REACH_INKS[reach] }}
-      data-reach={reach}
+      style={{ ...size, '--reach': reach === null ? '0%' : REACH_INKS[reach] }}
+      data-reach={reach ?? undefined}
+      data-marked={mark === undefined ? undefined : ''}
       data-ghost={ghost || undefined}
-      aria-label={label}
+      aria-label={reach === null ? undefined : label}
       title={ghost ? `${label} (${t('check.reach.elsewhere')})` : label}
       onClick={onShow}
     >
@@ -44,7 +51,8 @@ export function ReachBox({
       </span>
       <span className={`flex between gap-xs text-xs ${styles.boxBelow}`}>
         {below}
-        <b className="rigid bold numbers">{share}</b>
+        {reach !== null && <b className="rigid bold numbers">{share}</b>}
+        {reach === null && mark && <VisuallyHidden>{mark}</VisuallyHidden>}
       </span>
     </button>
   );

@@ -9,15 +9,21 @@ import { ReachBox } from './reach-box.tsx';
 
 const BOX = { LR: { width: 178, height: 74 }, TB: { width: 136, height: 78 } };
 
+const NO_MARKS: ReadonlyMap<string, string> = new Map();
+
 /** The encounter graph of an act or of the personal arcs, coloured by how often each encounter was reached. */
 export function ReachGraph({
   graph,
   counts,
   runs,
+  marks = NO_MARKS,
 }: {
   graph: EncounterGraph;
   counts: Readonly<Record<string, number>>;
-  runs: number;
+  /** Null without a playtest. */
+  runs: number | null;
+  /** What is wrong with an encounter, by its id. */
+  marks?: ReadonlyMap<string, string>;
 }) {
   const { t } = useTranslation();
   const { goTo, language } = useDraftContext();
@@ -49,6 +55,7 @@ export function ReachGraph({
       runs={runs}
       language={language}
       ghost={isElsewhere}
+      mark={marks.get(id)}
       {...(direction && { size: BOX[direction] })}
       onShow={() => goTo({ type: 'encounter', id })}
     />

@@ -67,25 +67,14 @@ export default function RemoveDialog({
             <Text mt={4}>{t('editing.remove.withPlaces', { count: places.length })}</Text>
           )}
           {referrers.length > 0 && (
-            <section
-              className={`top-md pad-md round deep ${styles.referrers}`}
-              aria-label={t('editing.remove.referrers', { name })}
-            >
-              <p className="bold bottom-xs">{t('editing.remove.referrers', { name })}</p>
-              <ul className="stack scroll gap-xs">
-                {referrers.map((referrer) => (
-                  <li className="stack text-md items-start" key={`${elementKey(referrer.by)} ${referrer.field}`}>
-                    <ReferrerLine
-                      referrer={referrer}
-                      onGo={() => {
-                        close();
-                        goTo(referrer.by);
-                      }}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <ReferrerList
+              title={t('editing.remove.referrers', { name })}
+              referrers={referrers}
+              onGo={({ by }) => {
+                close();
+                goTo(by);
+              }}
+            />
           )}
           {remove.isError && (shownReferrers.length === 0 || referrers.length === 0) && (
             <ErrorNotice compact error={remove.error} />
@@ -103,6 +92,30 @@ export default function RemoveDialog({
         )}
       </Group>
     </Dialog>
+  );
+}
+
+/** What refers to something that is about to be deleted, with ways there. */
+export function ReferrerList({
+  title,
+  referrers,
+  onGo,
+}: {
+  title: string;
+  referrers: readonly Referrer[];
+  onGo: (referrer: Referrer) => void;
+}) {
+  return (
+    <section className={`top-md pad-md round deep ${styles.referrers}`} aria-label={title}>
+      <p className="bold bottom-xs">{title}</p>
+      <ul className="stack scroll gap-xs">
+        {referrers.map((referrer) => (
+          <li className="stack text-md items-start" key={`${elementKey(referrer.by)} ${referrer.field}`}>
+            <ReferrerLine referrer={referrer} onGo={() => onGo(referrer)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,5 +1,12 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { writeConditionTree } from '../../../../../shared/conditions/condition-tree.ts';
 import { factIds } from '../../../../../shared/story/index.ts';
+import { useConditionNames } from '../../../../conditions/condition-names.ts';
+import { withPart } from '../../../../conditions/insert-part.ts';
+import type { ConditionText } from '../../../../conditions/read-condition.ts';
+import { sayCondition } from '../../../../conditions/say-condition.ts';
+import { useConditionReader } from '../../../../conditions/use-condition-reader.ts';
 import { AutoGrowTextarea } from '../../../../form/fields/auto-grow-textarea.tsx';
 import { Field } from '../../../../form/fields/field.tsx';
 import styles from '../../../../form/fields/fields.module.css';
@@ -7,50 +14,18 @@ import { type FieldProps, useField } from '../../../../form/form-context.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames } from '../../sheets/story-ids.ts';
-import { type ConditionText, withPart } from '../condition.ts';
 import parts from './condition.module.css';
-
-type ConditionReader = (text: string) => ConditionText;
-
-let loaded: ConditionReader | null = null;
-let loading: Promise<ConditionReader> | null = null;
-const UNREAD: ConditionText = { reading: 'empty', flags: [] };
-
-/** Loads the reader once for all fields. A failed load is retried by the next field. */
-function loadReader(): Promise<ConditionReader> {
-  loading ??= import('../condition.ts').then(
-    ({ classifyCondition }) => {
-      loaded = classifyCondition;
-      return classifyCondition;
-    },
-    (error: unknown) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
-}
-
-/** The reader of conditions; null until it is loaded. It is loaded with the first condition field. */
-function useConditionReader(): ConditionReader | null {
-  const [reader, setReader] = useState<ConditionReader | null>(() => loaded);
-  useEffect(() => {
-    let here = true;
-    // It may have loaded between this field's first render and now.
-    loadReader().then(
-      (come) => here && setReader(() => come),
-      () => undefined, // the field stays usable; only the reading is not shown
-    );
-    return () => {
-      here = false;
-    };
-  }, []);
-  return reader;
-}
+import { ConditionBuilder } from './condition-builder.tsx';
 
 const COUNTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
 
-/** A condition as text, with insertable parts and how it is read. `prose`: the Director judges prose. */
+const UNREAD: ConditionText = { reading: 'empty', flags: [], tree: null, problem: null };
+const NO_PARTS = { join: 'all', parts: [] } as const;
+
+/**
+ * A condition built from lists, or written as text with insertable parts; and how it is read. `prose`: the Director judges
+ * prose.
+ */
 export function ConditionField({ prose = false, hint, ...props }: FieldProps & { prose?: boolean }) {
   const { t } = useTranslation();
   const { draft, flags } = useDraftContext();
@@ -58,9 +33,12 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
   const input = useRef<HTMLTextAreaElement>(null);
   const { id, value, set, problems, removable } = state;
   const text = typeof value === 'string' ? value : '';
-  const settled = useDeferredValue(text);
-  const { reading, flags: named } = useConditionReader()?.(settled) ?? UNREAD;
-  const unset = named.filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0);
+  const reader = useConditionReader();
+  const read = useMemo(() => reader?.(text) ?? UNREAD, [reader, text]);
+  const { reading, tree } = read;
+  const [wantsLists, setWantsLists] = useState(true);
+  const isBuilt = wantsLists && (text.trim() === '' || tree !== null);
+  const write = (next: string) => set(removable && next === '' ? undefined : next);
   const insert = (part: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
     const next = withPart(text, part, selectionStart, selectionEnd);
@@ -82,20 +60,6 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       'has_item("")',
     ].map((part) => ({ part, label: part.replace(/ == "won"$/, '').replace('""', '"…"'), title: part })),
   };
-  const read = (
-    <span
-      className={`flex wrap gap-sm rows-none text-sm faint ${parts.reading}`}
-      data-reading={prose ? reading : `strict-${reading}`}
-    >
-      {reading === 'condition' && t('editing.condition.reads')}
-      {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
-      {unset.map((flag) => (
-        <span key={flag} className={parts.unset}>
-          {t('editing.condition.unset', { flag })}
-        </span>
-      ))}
-    </span>
-  );
   const help = (
     <details className={`text-md ${parts.parts}`}>
       <summary className="indigo">{t('editing.condition.help')}</summary>
@@ -105,30 +69,81 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       <p className="text-sm faint leading-snug">{t('editing.condition.joins')}</p>
     </details>
   );
+  const toggle = (
+    <Button
+      size="xs"
+      variant="subtle"
+      className="to-left"
+      disabled={!isBuilt && reading !== 'empty' && tree === null}
+      title={!isBuilt && reading === 'condition' && tree === null ? t('conditions.builder.tooComplex') : undefined}
+      onClick={() => {
+        setWantsLists(!isBuilt);
+        if (isBuilt) requestAnimationFrame(() => input.current?.focus());
+      }}
+    >
+      {t(`conditions.builder.${isBuilt ? (prose ? 'toSourceOrWords' : 'toSource') : 'toLists'}`)}
+    </Button>
+  );
   return (
     <Field
       path={props.path}
       hint={
         <>
           {hint && <span className="faint">{hint} </span>}
-          {read}
+          <Reading read={read} prose={prose} />
         </>
       }
-      below={help}
+      below={
+        <>
+          {toggle}
+          {!isBuilt && help}
+        </>
+      }
       state={state}
       optional={removable}
+      group={isBuilt}
     >
-      <AutoGrowTextarea
-        ref={input}
-        id={id}
-        minRows={1}
-        value={text}
-        onText={(typed) => set(removable && typed === '' ? undefined : typed)}
-        error={problems.length > 0}
-        spellCheck={false}
-        size={styles.code}
-      />
+      {isBuilt ? (
+        <ConditionBuilder group={tree ?? NO_PARTS} onGroup={(group) => write(writeConditionTree(group))} />
+      ) : (
+        <AutoGrowTextarea
+          ref={input}
+          id={id}
+          minRows={1}
+          value={text}
+          onText={write}
+          error={problems.length > 0}
+          spellCheck={false}
+          size={styles.code}
+        />
+      )}
     </Field>
+  );
+}
+
+/** What a text is read as: the sentence it says, prose, or what was expected instead; and flags that nothing sets. */
+function Reading({ read: { reading, flags: named, tree, problem }, prose }: { read: ConditionText; prose: boolean }) {
+  const { t } = useTranslation();
+  const { flags } = useDraftContext();
+  const names = useConditionNames();
+  const unset = named.filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0);
+  return (
+    <span
+      className={`flex wrap gap-sm rows-none text-sm faint ${parts.reading}`}
+      data-reading={prose ? reading : `strict-${reading}`}
+    >
+      {reading === 'condition' &&
+        (tree ? t('conditions.builder.says', { text: sayCondition(t, tree, names) }) : t('editing.condition.reads'))}
+      {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
+      {reading === 'prose' && !prose && problem && (
+        <span>{t(`conditions.problem.${problem.kind}`, { found: problem.found })}</span>
+      )}
+      {unset.map((flag) => (
+        <span key={flag} className={parts.unset}>
+          {t('editing.condition.unset', { flag })}
+        </span>
+      ))}
+    </span>
   );
 }
 

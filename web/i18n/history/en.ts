@@ -37,6 +37,8 @@ export const history = {
     'node-updated': 'revised {{subject}}',
     'node-added': 'put {{subject}} on the map',
     'encounter-moved': 'moved a scene to {{subject}}',
+    'element-ordered': 'moved {{subject}}',
+    'texts-replaced': 'replaced words in the texts',
     'element-removed': 'removed {{subject}}',
     'picture-replaced': 'replaced the picture of {{subject}}',
     'draft-opened': 'opened the finished story as a draft',

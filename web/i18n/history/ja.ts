@@ -36,6 +36,8 @@ export const history: Strings<typeof en> = {
     'node-updated': '{{subject}}を直しました',
     'node-added': '{{subject}}を地図に加えました',
     'encounter-moved': '場面を{{subject}}に移しました',
+    'element-ordered': '{{subject}}を動かしました',
+    'texts-replaced': 'テキストの語句を置き換えました',
     'element-removed': '{{subject}}を削除しました',
     'picture-replaced': '{{subject}}の絵を入れ替えました',
     'draft-opened': '完成した物語を下書きとして開きました',

@@ -36,6 +36,8 @@ export const history: Strings<typeof en> = {
     'node-updated': '修改了{{subject}}',
     'node-added': '把{{subject}}放上了地图',
     'encounter-moved': '把一个场面移到了{{subject}}',
+    'element-ordered': '移动了{{subject}}',
+    'texts-replaced': '替换了文本中的词语',
     'element-removed': '删除了{{subject}}',
     'picture-replaced': '换上了{{subject}}的图片',
     'draft-opened': '把完成的故事作为草稿打开',

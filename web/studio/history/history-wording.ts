@@ -18,6 +18,8 @@ const SUBJECTS = {
   'node-updated': 'node',
   'node-added': 'node',
   'encounter-moved': 'node',
+  'element-ordered': 'any',
+  'texts-replaced': null,
   'element-removed': 'any',
   'picture-replaced': 'any',
   'draft-opened': null,

@@ -4,6 +4,7 @@ import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
+import { find } from './find/en.ts';
 import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
 import { connect, modelsPage } from './models/en.ts';
@@ -348,5 +349,6 @@ export const en = {
   modelsPage,
   connect,
   authoring,
+  find,
   history,
 } as const;

@@ -5,6 +5,7 @@ import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/ja.ts';
 import { exchange } from './exchange/ja.ts';
+import { find } from './find/ja.ts';
 import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
 import { connect, modelsPage } from './models/ja.ts';
@@ -312,5 +313,6 @@ export const ja: Strings<typeof en> = {
   modelsPage,
   connect,
   authoring,
+  find,
   history,
 };

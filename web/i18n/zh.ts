@@ -5,6 +5,7 @@ import { editing } from './editing/zh.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/zh.ts';
 import { exchange } from './exchange/zh.ts';
+import { find } from './find/zh.ts';
 import { history } from './history/zh.ts';
 import { keep } from './keep/zh.ts';
 import { connect, modelsPage } from './models/zh.ts';
@@ -295,5 +296,6 @@ export const zh: Strings<typeof en> = {
   modelsPage,
   connect,
   authoring,
+  find,
   history,
 };

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Activity, type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react';
+import { Activity, type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react';
 import type { DraftElement } from '../../shared/story/index.ts';
 import {
   historyKeys,
@@ -19,6 +19,8 @@ import { ChatPane } from './chat/chat-pane.tsx';
 import { CheckBadge, type CoauthorRequest, createFixRequest, DraftCheckProvider, useCheck } from './check/index.ts';
 import { RecentChangesProvider, useRecentChanges } from './draft/recent-changes.tsx';
 import { getSectionOfChange, type Section } from './draft/section.ts';
+import { takePendingTarget } from './find/pending-target.ts';
+import { useDraftTools } from './find/use-draft-tools.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
 import { DraftPane, type ShownPart } from './pane/draft-pane.tsx';
 import { sectionFromSearch, sectionToSearch } from './section-search.ts';
@@ -27,6 +29,9 @@ import { StudioHeader } from './studio-header.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { useRefresh } from './use-refresh.ts';
 import { type DraftChange, listVisibleChanges } from './wording/chat-message.ts';
+
+const FindDrawer = lazy(() => import('./find/find-drawer.tsx'));
+const RenameDrawer = lazy(() => import('./find/rename-drawer.tsx'));
 
 /** The open page of the draft, stored in the URL so that it survives a reload. */
 function useSection(sessionId: string): [Section, Dispatch<SetStateAction<Section>>] {
@@ -62,9 +67,10 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const client = useQueryClient();
   const narrow = useMediaQuery('(width <= 56em)', undefined, { getInitialValueInEffect: false });
   const [pane, setPane] = useState<PaneName>('chat');
+  const tools = useDraftTools();
   const [section, setSection] = useSection(session.id);
   const [following, setFollowing] = useFollowCoauthor(session.id);
-  const [wanted, setWanted] = useState<ShownPart | null>(null);
+  const [wanted, setWanted] = useState<ShownPart | null>(() => takePendingTarget(session.id));
   const [answering, setAnswering] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [request, setRequest] = useState<CoauthorRequest | null>(null);
@@ -154,6 +160,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             onHistory={() => setHistory('open')}
             onShow={onDo}
             onCheck={onCheckPage}
+            onFind={tools.find}
+            onRename={() => tools.rename(null)}
             say={say}
           />
           {gone && <GoneNotice />}
@@ -203,6 +211,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                     onFollowing={setFollowing}
                     wanted={wanted}
                     onShown={onShown}
+                    onRename={tools.rename}
                   />
                 </div>
               </Activity>
@@ -219,6 +228,29 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
               />
             </Suspense>
           )}
+          <Suspense>
+            {tools.seen.has('find') && (
+              <FindDrawer
+                session={session}
+                opened={tools.open === 'find'}
+                held={gone}
+                onClose={tools.close}
+                onShow={onDo}
+                say={say}
+              />
+            )}
+            {tools.seen.has('rename') && (
+              <RenameDrawer
+                session={session}
+                subject={tools.subject}
+                opened={tools.open === 'rename'}
+                held={gone}
+                onClose={tools.close}
+                onShow={onDo}
+                say={say}
+              />
+            )}
+          </Suspense>
           <Toast toast={toast} />
         </div>
       </DraftCheckProvider>

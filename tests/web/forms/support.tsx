@@ -33,6 +33,7 @@ function Desk({ session, first }: { session: SessionAnswer; first: Section }) {
           onFollowing={nothing}
           wanted={null}
           onShown={nothing}
+          onRename={nothing}
         />
       </DraftCheckProvider>
     </RecentChangesProvider>

@@ -30,6 +30,8 @@ export interface DraftContext {
   goTo: (element: DraftElement, part?: SheetPartKind) => void;
   /** The element last navigated to. `count` distinguishes repeated navigations to the same one. */
   goal: { key: string; count: number } | null;
+  /** Opens the dialog that renames a person or a place everywhere. */
+  rename: (element: DraftElement) => void;
   remark: (remarks: readonly RemarkWithReason[]) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }

@@ -42,6 +42,7 @@ export const DraftPane = memo(function DraftPane({
   onFollowing,
   wanted,
   onShown,
+  onRename,
 }: {
   session: SessionAnswer;
   section: Section;
@@ -51,6 +52,7 @@ export const DraftPane = memo(function DraftPane({
   /** The requested target, from outside of the draft; `onShown` is called once it is shown. */
   wanted: ShownPart | null;
   onShown: () => void;
+  onRename: (element: DraftElement) => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
@@ -59,7 +61,7 @@ export const DraftPane = memo(function DraftPane({
   const section = correctSection(asked, draft, writesAct);
   // While the author writes, the page must not follow the co-author.
   const onWrite = () => onFollowing(false);
-  const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
+  const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite, onRename });
   const { scroller, goTo, write } = context;
   const [removing, setRemoving] = useState<{ element: DraftElement; name: string } | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);

@@ -97,9 +97,11 @@ export function ElementBar({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
+  const { rename } = useDraftContext();
   const [removing, setRemoving] = useState(false);
   const [asked, setAsked] = useState(false);
   const { element } = sheet;
+  const isRenamable = element.type === 'character' || element.type === 'node';
   const size = brief ? 'sm' : 'md';
   return (
     <div className={`faint row rigid gap-xs ${styles.bar}`}>
@@ -116,6 +118,11 @@ export function ElementBar({
             </Menu.Target>
             <Menu.Dropdown>
               {children}
+              {isRenamable && (
+                <Menu.Item leftSection={<QuillIcon size={16} />} onClick={() => rename(element)}>
+                  {t('find.rename.title')}
+                </Menu.Item>
+              )}
               {removable && (
                 <Menu.Item
                   color="vermilion"

@@ -1,3 +1,4 @@
+import { arrange } from './arrange/en.ts';
 import { authoring } from './authoring/en.ts';
 import { brief } from './brief/en.ts';
 import { check } from './check/en.ts';
@@ -349,6 +350,7 @@ export const en = {
   modelsPage,
   connect,
   authoring,
+  arrange,
   find,
   history,
 } as const;

@@ -1,3 +1,4 @@
+import { arrange } from './arrange/ja.ts';
 import { authoring } from './authoring/ja.ts';
 import { brief } from './brief/ja.ts';
 import { check } from './check/ja.ts';
@@ -313,6 +314,7 @@ export const ja: Strings<typeof en> = {
   modelsPage,
   connect,
   authoring,
+  arrange,
   find,
   history,
 };

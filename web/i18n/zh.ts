@@ -1,3 +1,4 @@
+import { arrange } from './arrange/zh.ts';
 import { authoring } from './authoring/zh.ts';
 import { brief } from './brief/zh.ts';
 import { check } from './check/zh.ts';
@@ -296,6 +297,7 @@ export const zh: Strings<typeof en> = {
   modelsPage,
   connect,
   authoring,
+  arrange,
   find,
   history,
 };

@@ -76,6 +76,8 @@ export default function Palette({
       scrollable
       maxHeight="min(32rem, 80dvh)"
       size="38rem"
+      centered={false}
+      yOffset="min(6rem, 10dvh)"
       zIndex={300}
       overlayProps={{ backgroundOpacity: 0.35, blur: 2 }}
       attributes={{ content: { 'aria-label': t('find.palette.title') } }}
@@ -85,7 +87,7 @@ export default function Palette({
         placeholder={placeholder}
         aria-label={t('find.palette.search')}
         leftSection={<SearchIcon />}
-        rightSection={<kbd className="text-sm faint">{PALETTE_KEYS}</kbd>}
+        rightSection={<kbd className={`text-sm faint ${styles.keys}`}>{PALETTE_KEYS}</kbd>}
         rightSectionWidth="4.5rem"
         maxLength={200}
       />

@@ -19,7 +19,7 @@ import { ChatPane } from './chat/chat-pane.tsx';
 import { CheckBadge, type CoauthorRequest, createFixRequest, DraftCheckProvider, useCheck } from './check/index.ts';
 import { RecentChangesProvider, useRecentChanges } from './draft/recent-changes.tsx';
 import { getSectionOfChange, type Section } from './draft/section.ts';
-import { takePendingTarget } from './find/pending-target.ts';
+import { clearPendingTarget, getPendingTarget } from './find/pending-target.ts';
 import { useDraftTools } from './find/use-draft-tools.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
 import { DraftPane, type ShownPart } from './pane/draft-pane.tsx';
@@ -66,11 +66,11 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const { t } = useTranslation();
   const client = useQueryClient();
   const narrow = useMediaQuery('(width <= 56em)', undefined, { getInitialValueInEffect: false });
-  const [pane, setPane] = useState<PaneName>('chat');
+  const [pane, setPane] = useState<PaneName>(() => (getPendingTarget(session.id) ? 'draft' : 'chat'));
   const tools = useDraftTools();
   const [section, setSection] = useSection(session.id);
   const [following, setFollowing] = useFollowCoauthor(session.id);
-  const [wanted, setWanted] = useState<ShownPart | null>(() => takePendingTarget(session.id));
+  const [wanted, setWanted] = useState<ShownPart | null>(() => getPendingTarget(session.id));
   const [answering, setAnswering] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [request, setRequest] = useState<CoauthorRequest | null>(null);
@@ -113,7 +113,10 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     },
     [setSection, setFollowing],
   );
-  const onShown = useCallback(() => setWanted(null), []);
+  const onShown = useCallback(() => {
+    clearPendingTarget();
+    setWanted(null);
+  }, []);
   const onDo = useCallback((shown: ShownPart) => {
     setWanted(shown);
     setPane('draft');
@@ -212,6 +215,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                     wanted={wanted}
                     onShown={onShown}
                     onRename={tools.rename}
+                    say={say}
                   />
                 </div>
               </Activity>

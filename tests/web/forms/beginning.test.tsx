@@ -23,6 +23,7 @@ function Pane({ session, Late }: { session: SessionAnswer; Late: ComponentType }
     onSection: nothing,
     onWrite: nothing,
     onRename: nothing,
+    say: nothing,
   });
   const open = useOpenSheet(context.store, KEY);
   return (

@@ -34,6 +34,7 @@ function Desk({ session, first }: { session: SessionAnswer; first: Section }) {
           wanted={null}
           onShown={nothing}
           onRename={nothing}
+          say={nothing}
         />
       </DraftCheckProvider>
     </RecentChangesProvider>

@@ -19,6 +19,7 @@ import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.
 import { useTranslation } from '../../i18n/index.ts';
 import { FlagIcon } from '../../ui/icons.tsx';
 import { Picture, PortraitRow } from '../../ui/index.ts';
+import { usePlaceTarget } from './arrange/draft-drag.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { CARD_HEIGHT, CARD_WIDTH, layoutMap } from './map-layout.ts';
 import styles from './place-map.module.css';
@@ -28,7 +29,13 @@ const NARROW = 620;
 const FIT = { padding: 0.06, maxZoom: 1 };
 
 type PlaceNode = Node<
-  { place: DraftLocation; cast: readonly DraftCharacter[]; isStart: boolean; onSelect: (id: string) => void },
+  {
+    actId: string;
+    place: DraftLocation;
+    cast: readonly DraftCharacter[];
+    isStart: boolean;
+    onSelect: (id: string) => void;
+  },
   'place'
 >;
 type WayEdge = Edge<{ d: string }, 'way'>;
@@ -47,6 +54,7 @@ const MEASURED = {
 
 /** The map of an act. A path without an arrowhead can be walked both ways. */
 export default function PlaceMap({
+  actId,
   places,
   cast,
   start,
@@ -54,6 +62,7 @@ export default function PlaceMap({
   language,
   onSelect,
 }: {
+  actId: string;
   places: readonly DraftLocation[];
   cast: readonly DraftCharacter[];
   start: string | undefined;
@@ -70,10 +79,10 @@ export default function PlaceMap({
       map.nodes.flatMap(({ id, x, y }): PlaceNode[] => {
         const place = places.find((other) => other.id === id);
         if (!place) return [];
-        const data = { place, cast, isStart: id === start, onSelect };
+        const data = { actId, place, cast, isStart: id === start, onSelect };
         return [{ ...MEASURED, id, type: 'place', position: { x, y }, data, selected: id === selected }];
       }),
-    [map, places, cast, start, selected, onSelect],
+    [map, actId, places, cast, start, selected, onSelect],
   );
   const edges = useMemo(
     () =>
@@ -170,7 +179,8 @@ function KeepFitted({ shape }: { shape: string }) {
 
 function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
   const { t } = useTranslation();
-  const { place, cast, isStart, onSelect } = data;
+  const { actId, place, cast, isStart, onSelect } = data;
+  const { ref, isDropTarget } = usePlaceTarget({ type: 'node', actId, id: place.id });
   const { language } = useDraftContext();
   const people = place.requiredCharacters.flatMap((id) => {
     const known = cast.find((character) => character.id === id);
@@ -180,6 +190,8 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
     <>
       <Handle type="target" position={Position.Left} className={`no-pointer ${styles.handle}`} />
       <button
+        ref={ref}
+        data-over={isDropTarget || undefined}
         type="button"
         className={`nopan nodrag column edged-strong round sheet low ink to-start pad-y-2xs pad-x-2xs ${styles.card}`}
         style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}

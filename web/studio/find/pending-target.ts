@@ -7,9 +7,11 @@ export function setPendingTarget(sessionId: string, shown: ShownPart): void {
   pending = { sessionId, shown };
 }
 
-/** The target of a studio that opens, once; null if there is none. */
-export function takePendingTarget(sessionId: string): ShownPart | null {
-  const shown = pending?.sessionId === sessionId ? pending.shown : null;
+/** What a studio that opens shows first; null if there is nothing. */
+export const getPendingTarget = (sessionId: string): ShownPart | null =>
+  pending?.sessionId === sessionId ? pending.shown : null;
+
+/** Forgets the target once it is shown. */
+export function clearPendingTarget(): void {
   pending = null;
-  return shown;
 }

@@ -24,11 +24,13 @@ export function useDraftPane(
     onSection,
     onWrite,
     onRename: rename,
+    say,
   }: {
     section: Section;
     onSection: (section: Section) => void;
     onWrite: () => void;
     onRename: (element: DraftElement) => void;
+    say: DraftContext['say'];
   },
 ) {
   const client = useQueryClient();
@@ -88,9 +90,9 @@ export function useDraftPane(
   const context = useMemo<DraftContext>(
     () => ({
       ...{ sessionId: id, draft, language, locks, provenance, flags, store },
-      ...{ write, getSpot, begun, goTo, goal, remark, rename, scroller },
+      ...{ write, getSpot, begun, goTo, goal, remark, rename, say, scroller },
     }),
-    [id, draft, language, locks, provenance, flags, store, write, getSpot, begun, goTo, goal, remark, rename],
+    [id, draft, language, locks, provenance, flags, store, write, getSpot, begun, goTo, goal, remark, rename, say],
   );
   return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

@@ -13,6 +13,7 @@ import {
   TrashIcon,
   UnlockIcon,
 } from '../../../ui/icons.tsx';
+import { useArrangeItems } from '../arrange/arrange-items.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
@@ -97,11 +98,10 @@ export function ElementBar({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { rename } = useDraftContext();
   const [removing, setRemoving] = useState(false);
   const [asked, setAsked] = useState(false);
   const { element } = sheet;
-  const isRenamable = element.type === 'character' || element.type === 'node';
+  const arrange = useArrangeItems(element, name);
   const size = brief ? 'sm' : 'md';
   return (
     <div className={`faint row rigid gap-xs ${styles.bar}`}>
@@ -118,11 +118,7 @@ export function ElementBar({
             </Menu.Target>
             <Menu.Dropdown>
               {children}
-              {isRenamable && (
-                <Menu.Item leftSection={<QuillIcon size={16} />} onClick={() => rename(element)}>
-                  {t('find.rename.title')}
-                </Menu.Item>
-              )}
+              {removable && arrange.items}
               {removable && (
                 <Menu.Item
                   color="vermilion"
@@ -139,6 +135,7 @@ export function ElementBar({
           </Menu>
         )}
       </span>
+      {arrange.dialog}
       {asked && (
         <Suspense>
           <RemoveDialog element={element} name={name} opened={removing} onClose={() => setRemoving(false)} />

@@ -13,7 +13,7 @@ async function openAct(page: Page, id: string): Promise<Json> {
   expect((await api('POST', '/api/sessions', { id, fromPackage: 'the_thirteenth_card' })).status).toBe(201);
   await visit(page, id);
   await page.getByRole('button', { name: 'Act 1', exact: true }).click();
-  await page.getByRole('button', { name: 'Drag encounter 1' }).waitFor();
+  await page.getByRole('button', { name: 'Drag encounter 1', exact: true }).waitFor();
   await settled(page);
   return read(id);
 }
@@ -52,7 +52,7 @@ describe('encounters', () => {
     await expect.poll(async () => pool(await read('ordered'))).toEqual([first, second, third, ...rest]);
     await drag(
       page,
-      page.getByRole('button', { name: 'Drag encounter 1' }),
+      page.getByRole('button', { name: 'Drag encounter 1', exact: true }),
       page.getByRole('article', { name: second, exact: true }),
     );
     await expect.poll(async () => pool(await read('ordered'))).toEqual([second, first, third, ...rest]);
@@ -82,7 +82,7 @@ describe('encounters', () => {
 
     // By dragging: onto a place of the map, and onto the tab of an act.
     await page.getByRole('button', { name: 'Act 1', exact: true }).click();
-    const grip = page.getByRole('button', { name: 'Drag encounter 2' });
+    const grip = page.getByRole('button', { name: 'Drag encounter 2', exact: true });
     await page.evaluate(() => document.querySelector('.react-flow')?.scrollIntoView({ block: 'end' }));
     await grip.waitFor();
     const card = page.locator(`.react-flow button[title="${place}"]`);
@@ -91,7 +91,7 @@ describe('encounters', () => {
     await page.getByRole('article', { name: third, exact: true }).waitFor();
     await dragAcross(
       page,
-      page.getByRole('button', { name: 'Drag encounter 2' }),
+      page.getByRole('button', { name: 'Drag encounter 2', exact: true }),
       page.getByRole('button', { name: 'Act 2', exact: true }),
     );
     await expect.poll(async () => pool(await read('moved'))).not.toContain(third);

@@ -44,6 +44,9 @@ const byFit = (a: DraftMatch, b: DraftMatch): number =>
 
 function* searchNames(draft: PlanDraft, wanted: readonly string[]): Generator<DraftMatch[], void> {
   const found = new Map<StoryNameKind, DraftMatch[]>();
+  // Reading the texts, in which flags and items are named, takes longest the first time.
+  let read = 0;
+  for (const _ of eachElementTexts(draft)) if (++read % NAMES_AT_ONCE === 0) yield [];
   const [first = ''] = wanted;
   let count = 0;
   for (const name of listStoryNames(draft)) {

@@ -4,7 +4,7 @@ import { setAtPath } from '../../field-path.ts';
 import { elementTexts } from '../find/story-texts.ts';
 import { mapped } from '../scene/traversal.ts';
 import type { PlanDraft } from './draft.ts';
-import { type DraftElement, DraftElementSchema, elementKey, requireElement } from './element.ts';
+import { type DraftElement, DraftElementSchema, elementKey } from './element.ts';
 import type { EventOf } from './events.ts';
 
 /** Maximum texts of one request. */
@@ -58,8 +58,7 @@ const GONE = 'There is no such text at this place any more.';
 export function decideReplaceTexts(draft: PlanDraft, replaced: readonly ReplacedText[]): EventOf<'texts-replaced'> {
   const issues: Issue[] = [];
   const known = new Map<string, ReturnType<typeof textsByPath>>();
-  const textsByPath = (element: DraftElement) =>
-    new Map(elementTexts(draft, requireElement(draft, element)).map((each) => [each.path, each]));
+  const textsByPath = (element: DraftElement) => new Map(elementTexts(draft, element).map((each) => [each.path, each]));
   const texts = replaced.flatMap(({ element, path, spots }, index): NewText[] => {
     const key = elementKey(element);
     const own = known.get(key) ?? textsByPath(element);

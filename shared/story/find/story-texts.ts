@@ -10,7 +10,7 @@ import {
   type DraftLocation,
   type PlanDraft,
 } from '../draft/draft.ts';
-import { type DraftElement, findEncounter } from '../draft/element.ts';
+import type { DraftElement } from '../draft/element.ts';
 import { type Encounter, EncounterSchema } from '../encounter.ts';
 import { getDeclaredMeaning, type NamedThing } from '../field.ts';
 import { StoryPremiseSchema } from '../package.ts';
@@ -151,7 +151,7 @@ export function* eachElementTexts({ premise, characters, acts }: PlanDraft): Gen
   }
 }
 
-/** The texts of one element; an encounter of a personal arc has none of its own, its character has them. */
+/** The texts of one element, an encounter with its act. Encounters of a personal arc belong to their character. */
 export function elementTexts(draft: PlanDraft, { type, actId, id }: DraftElement): readonly StoryText[] {
   const act = draft.acts.find((each) => each.id === (type === 'act' ? (id ?? actId) : actId));
   switch (type) {
@@ -168,8 +168,11 @@ export function elementTexts(draft: PlanDraft, { type, actId, id }: DraftElement
       return act && place ? placeTexts(act.id, place) : [];
     }
     case 'encounter': {
-      const found = id === undefined ? undefined : findEncounter(draft, id);
-      return found?.kind === 'pool' ? encounterTexts(found.actId, found.encounter) : [];
+      for (const { encounters } of act?.sandboxLocations ?? []) {
+        const encounter = encounters.find((each) => each.id === id);
+        if (act && encounter) return encounterTexts(act.id, encounter);
+      }
+      return [];
     }
   }
 }

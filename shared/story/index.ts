@@ -38,7 +38,7 @@ export { fieldMeanings, getFieldMeaning, listNamedFields, stripPrivateFields } f
 export { type DraftHit, findInDraft, HITS_MAX, toReplacements } from './find/find-in-draft.ts';
 export { type FoundForm, findRenameHits, type ProseRename } from './find/rename-hits.ts';
 export { listStoryNames, STORY_NAME_KINDS, type StoryName, type StoryNameKind } from './find/story-names.ts';
-export { eachElementTexts, type StoryText } from './find/story-texts.ts';
+export { eachElementTexts } from './find/story-texts.ts';
 export * from './id.ts';
 export * from './ignored-finding.ts';
 export { isLoreActivated, keyComesUp, type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';

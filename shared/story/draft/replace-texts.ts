@@ -21,7 +21,7 @@ const SpotSchema = z.strictObject({
 });
 
 /** Replacements in one text: `length` characters from `at` on become `to`. They are in order and do not overlap. */
-export const ReplacedTextSchema = z.strictObject({
+const ReplacedTextSchema = z.strictObject({
   element: DraftElementSchema.strict(),
   path: PathSchema,
   spots: z.array(SpotSchema).min(1).max(SPOTS_MAX),

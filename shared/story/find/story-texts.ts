@@ -16,7 +16,7 @@ import { getDeclaredMeaning, type NamedThing } from '../field.ts';
 import { StoryPremiseSchema } from '../package.ts';
 
 /** Prose, a condition, or the name of something. */
-export type StoryTextKind = 'prose' | 'condition' | NamedThing;
+type StoryTextKind = 'prose' | 'condition' | NamedThing;
 
 /** One text of a draft. `path` is a dotted path in its element; list items are named by id or by number. */
 export interface StoryText {

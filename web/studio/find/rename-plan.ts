@@ -17,7 +17,7 @@ import {
 
 /** Kinds of things whose name can be changed everywhere. */
 const RENAMED_KINDS = ['character', 'place', 'flag', 'fact', 'meter', 'item'] as const;
-export type RenamedKind = (typeof RENAMED_KINDS)[number];
+type RenamedKind = (typeof RENAMED_KINDS)[number];
 
 /** Something to rename. A fact is known by its id. */
 export type Renamable = StoryName & { kind: RenamedKind };

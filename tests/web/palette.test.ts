@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { draftFromPackage, type PlanDraft } from '../../shared/story/index.ts';
+import { decideUnit, draftFromPackage, type PlanDraft } from '../../shared/story/index.ts';
 import { type DraftMatch, searchDraft } from '../../web/palette/search-draft.ts';
 import { isPaletteKey } from '../../web/palette/use-palette.ts';
 import { planDrop } from '../../web/studio/draft/arrange/plan-drop.ts';
-import { listRenamable, nextMeterId, renameEdits, renameProblem } from '../../web/studio/find/rename-plan.ts';
+import { listRenamable, listUses, nextMeterId, renameEdits, renameProblem } from '../../web/studio/find/rename-plan.ts';
 import { toShownText } from '../../web/studio/find/shown-text.ts';
 import { sampleStory } from '../support/sample.ts';
 
@@ -86,6 +86,21 @@ describe('the plan of a rename', () => {
       { type: 'premise', changes: { 'meters.trust.label': 'Good faith' } },
       { type: 'premise', changes: { 'meters.trust.id': 'good_faith' } },
     ]);
+  });
+
+  test('of a meter or a fact is followed by conditions and findings', () => {
+    const [trust, fact] = [named('trust'), listRenamable(sample).find(({ kind }) => kind === 'fact')];
+    if (!trust || !fact) throw new Error('The sample has a meter and facts.');
+    const { after } = decideUnit(sample, [
+      ...renameEdits(trust, 'Good faith', { hits: [], meterId: 'good_faith' }),
+      ...renameEdits(fact, 'another_fact', { hits: [], meterId: null }),
+    ]);
+    const text = JSON.stringify(after);
+    expect(after.premise?.meters?.find(({ id }) => id === 'good_faith')?.label).toBe('Good faith');
+    expect(text).toContain('meters.good_faith');
+    expect(text).not.toMatch(/meters\.trust\b/);
+    expect(text).not.toContain(`"${fact.id}"`);
+    expect(listUses(sample, fact, 'another_fact', null).length).toBeGreaterThan(0);
   });
 
   test('gives no name of another flag or fact', () => {

@@ -39,6 +39,7 @@ export const history = {
     'encounter-moved': 'moved a scene to {{subject}}',
     'element-ordered': 'moved {{subject}}',
     'texts-replaced': 'replaced words in the texts',
+    'name-changed': 'renamed {{subject}}',
     'element-removed': 'removed {{subject}}',
     'picture-replaced': 'replaced the picture of {{subject}}',
     'draft-opened': 'opened the finished story as a draft',

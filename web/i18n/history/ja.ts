@@ -38,6 +38,7 @@ export const history: Strings<typeof en> = {
     'encounter-moved': '場面を{{subject}}に移しました',
     'element-ordered': '{{subject}}を動かしました',
     'texts-replaced': 'テキストの語句を置き換えました',
+    'name-changed': '名前を変更しました：{{subject}}',
     'element-removed': '{{subject}}を削除しました',
     'picture-replaced': '{{subject}}の絵を入れ替えました',
     'draft-opened': '完成した物語を下書きとして開きました',

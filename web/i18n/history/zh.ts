@@ -38,6 +38,7 @@ export const history: Strings<typeof en> = {
     'encounter-moved': '把一个场面移到了{{subject}}',
     'element-ordered': '移动了{{subject}}',
     'texts-replaced': '替换了文本中的词语',
+    'name-changed': '改名：{{subject}}',
     'element-removed': '删除了{{subject}}',
     'picture-replaced': '换上了{{subject}}的图片',
     'draft-opened': '把完成的故事作为草稿打开',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { looking } from './barriers.ts';
 import { type Json, studiosOf } from './studio.ts';
-import { leavePicture, openTheatre, settled } from './support.ts';
+import { leavePicture, openTheatre, PHONE, settled, sideways } from './support.ts';
 
 const theatre = openTheatre();
 const { api, read, visit } = studiosOf(theatre);
@@ -177,4 +177,26 @@ test('options and endings are put in order and duplicated in their forms', async
   await expect
     .poll(async () => titles((await read('options')).draft.premise.endings))
     .toEqual([endings[1], endings[0], endings[0], ...endings.slice(2)]);
+});
+
+test('on a phone the grips, menus and the question for a place bar nobody', async () => {
+  const page = await theatre.page({ viewport: PHONE });
+  expect((await api('POST', '/api/sessions', { id: 'phone', fromPackage: 'the_thirteenth_card' })).status).toBe(201);
+  await visit(page, 'phone');
+  await page.getByText('Draft', { exact: true }).click();
+  await page.getByRole('button', { name: 'Act 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Drag encounter 1', exact: true }).scrollIntoViewIfNeeded();
+  await settled(page);
+  const look = looking(page);
+  await look.at('the encounters');
+  expect(await sideways(page)).toBe(0);
+  await page.getByRole('button', { name: 'More for The clappers', exact: true }).click();
+  await settled(page);
+  await look.at('the menu of one', true);
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  await page.getByRole('dialog', { name: 'Move “The clappers”' }).waitFor();
+  await settled(page);
+  await look.at('the question for a place');
+  await leavePicture(page, 'move-to-390');
+  expect(look.found).toEqual({});
 });

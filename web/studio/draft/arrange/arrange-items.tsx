@@ -54,7 +54,11 @@ export function useArrangeItems(element: DraftElement, name: string) {
       )}
       {isPooled &&
         (['move', 'copy'] as const).map((way) => (
-          <Menu.Item key={way} leftSection={<ArrowRightIcon size={16} />} onClick={() => ask(way)}>
+          <Menu.Item
+            key={way}
+            leftSection={way === 'move' ? <ArrowRightIcon size={16} /> : <CopyIcon size={16} />}
+            onClick={() => ask(way)}
+          >
             {t(`arrange.${way}To`)}
           </Menu.Item>
         ))}

@@ -197,6 +197,10 @@ test('on a phone the grips, menus and the question for a place bar nobody', asyn
   await page.getByRole('dialog', { name: 'Move “The clappers”' }).waitFor();
   await settled(page);
   await look.at('the question for a place');
+  await page.getByRole('combobox', { name: 'To which place?' }).click();
+  await page.getByRole('option').first().waitFor();
+  await settled(page);
+  await look.at('the places', true);
   await leavePicture(page, 'move-to-390');
   expect(look.found).toEqual({});
 });

@@ -181,6 +181,9 @@ function Rename({
         value={key}
         onChange={start}
         searchable
+        openOnFocus={false}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: '15rem', overflowY: 'auto' } }}
         limit={100}
         nothingFoundMessage={t('find.palette.nothing')}
         data-autofocus={key === null || undefined}

@@ -50,6 +50,9 @@ export default function PlaceDialog({
         value={key}
         onChange={setKey}
         searchable
+        openOnFocus={false}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: '15rem', overflowY: 'auto' } }}
         nothingFoundMessage={t('find.palette.nothing')}
         data-autofocus
       />

@@ -100,6 +100,11 @@ export interface DraftReasonParams {
   'does-not-fit': { readonly type: NamedElement['type'] };
   'ids-taken': { readonly of: 'encounter' | 'fact'; readonly ids: readonly string[] };
   'ids-twice': { readonly ids: readonly string[] };
+  'name-taken': { readonly kind: 'flag' | 'item'; readonly name: string };
+  'name-unused': { readonly kind: 'flag' | 'item'; readonly name: string };
+  'texts-do-not-fit': { readonly count: number };
+  'leads-within-act': { readonly option: string };
+  'no-room-for-copy': Nothing;
   'id-taken': { readonly id: string };
   'id-in-use': { readonly id: string };
   'way-to-nowhere': { readonly place: string; readonly to: readonly string[] };

@@ -1,50 +1,11 @@
-import { RE2JS } from 're2js';
-import { getErrorMessage } from '../error.ts';
+import { type BoundedPattern, compileBoundedPattern, PATTERN_MAX_LENGTH } from '../language/bounded-pattern.ts';
 import { containsPhrase, foldCase } from '../language/normalize.ts';
 import { putLeastRecentlyUsed } from '../lru-cache.ts';
 import type { WorldInfo } from './world-info.ts';
 
-/** Tokens of a pattern that matter for its size: escapes, classes, repeats, brackets, anything else. */
-const PARTS =
-  /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\{(\d+)(?:(,)(\d*))?\}|[()]|[\s\S]/gu;
-
-/** With its repeats expanded, without compiling it, so that excessive repeats are refused cheaply. */
-function patternSize(pattern: string): number {
-  const outer: number[] = [];
-  let total = 0;
-  let last = 0;
-  for (const [part, least, , most] of pattern.matchAll(PARTS)) {
-    if (part === '(') {
-      outer.push(total + last);
-      total = 0;
-      last = 0;
-    } else if (part === ')') {
-      last += total + 1;
-      total = outer.pop() ?? 0;
-    } else if (least !== undefined) {
-      last *= Math.max(1, Number(least), Number(most ?? 0));
-    } else {
-      total += last;
-      last = 1;
-    }
-  }
-  return outer.reduce((sum, size) => sum + size, total + last);
-}
-
-const PATTERN_MAX_LENGTH = 500;
-/** Maximum program size of a pattern, which bounds the cost per character. */
-const PROGRAM_MAX_SIZE = 2000;
 const CACHE_MAX = 2000;
 
-/** JavaScript's flags. Those with 0 have no effect here: one match is enough, and patterns are read by code points. */
-const FLAGS: Record<string, number> = {
-  i: RE2JS.CASE_INSENSITIVE,
-  m: RE2JS.MULTILINE,
-  s: RE2JS.DOTALL,
-  ...{ d: 0, g: 0, u: 0, v: 0, y: 0 },
-};
-
-type Compiled = { pattern: RE2JS; cost: number } | { problem: string };
+type Compiled = BoundedPattern | { problem: string };
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
@@ -71,29 +32,8 @@ function isPattern(pattern: string, flags: string): boolean {
   }
 }
 
-const translated = (pattern: string): string =>
-  RE2JS.translateRegExp(
-    pattern.replaceAll(/\\([pP])\{(?:Script|sc|Script_Extensions|scx|General_Category|gc)=/g, '\\$1{'),
-  );
-
-function compile(pattern: string, flags: string): Compiled {
-  if (pattern.length > PATTERN_MAX_LENGTH) {
-    return { problem: `it is over ${PATTERN_MAX_LENGTH} characters long` };
-  }
-  if (patternSize(pattern) > PROGRAM_MAX_SIZE) return { problem: 'it repeats too much' };
-  try {
-    const bits = [...flags].reduce((all, flag) => all | (FLAGS[flag] ?? 0), 0);
-    const made = RE2JS.compile(translated(pattern), bits);
-    const cost = made.programSize();
-    return cost > PROGRAM_MAX_SIZE ? { problem: 'it repeats too much' } : { pattern: made, cost };
-  } catch (error) {
-    // Lookaround, backreferences and whatever else needs more than linear time.
-    return { problem: getErrorMessage(error) };
-  }
-}
-
 function getCompiled(key: string, { pattern, flags }: { pattern: string; flags: string }): Compiled {
-  return compiled.get(key) ?? putLeastRecentlyUsed(compiled, key, compile(pattern, flags), CACHE_MAX);
+  return compiled.get(key) ?? putLeastRecentlyUsed(compiled, key, compileBoundedPattern(pattern, flags), CACHE_MAX);
 }
 
 /** Null if it can match. Keys are words, or at most 500 characters of `/pattern/flags` in RE2 syntax. */

@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
 import { withOfflineCache } from '../stage/playing/use-offline-cache.ts';
 import { toApiError } from './api-error.ts';
@@ -71,11 +71,17 @@ export const useSession = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
+/** Reads a session without its messages. */
+export const sessionDraftQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.shelved(id),
+    queryFn: ({ signal }) => fetchSessionDraft(id, signal),
+  });
+
 /** A session without its messages, for the library. */
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
-    queryKey: queryKeys.shelved(id),
-    queryFn: ({ signal }) => fetchSessionDraft(id, signal),
+    ...sessionDraftQuery(id),
     select: ({ draft }) => draft,
     refetchOnMount: 'always',
     enabled,

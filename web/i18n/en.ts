@@ -1,3 +1,4 @@
+import { arrange } from './arrange/en.ts';
 import { authoring } from './authoring/en.ts';
 import { brief } from './brief/en.ts';
 import { check } from './check/en.ts';
@@ -5,9 +6,10 @@ import { conditions } from './conditions/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
+import { find } from './find/en.ts';
 import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
-import { bin, find, shelf } from './library/en.ts';
+import { bin, filters, shelf } from './library/en.ts';
 import { connect, modelsPage } from './models/en.ts';
 import { notes, words } from './notes/en.ts';
 import { people } from './people/en.ts';
@@ -357,7 +359,7 @@ export const en = {
   read,
   words,
   bin,
-  find,
+  filters,
   shelf,
   plan,
   brief,
@@ -371,5 +373,7 @@ export const en = {
   modelsPage,
   connect,
   authoring,
+  arrange,
+  find,
   history,
 } as const;

@@ -1,3 +1,4 @@
+import { arrange } from './arrange/ja.ts';
 import { authoring } from './authoring/ja.ts';
 import { brief } from './brief/ja.ts';
 import { check } from './check/ja.ts';
@@ -6,9 +7,10 @@ import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/ja.ts';
 import { exchange } from './exchange/ja.ts';
+import { find } from './find/ja.ts';
 import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
-import { bin, find, shelf } from './library/ja.ts';
+import { bin, filters, shelf } from './library/ja.ts';
 import { connect, modelsPage } from './models/ja.ts';
 import { notes, words } from './notes/ja.ts';
 import { people } from './people/ja.ts';
@@ -322,7 +324,7 @@ export const ja: Strings<typeof en> = {
   read,
   words,
   bin,
-  find,
+  filters,
   shelf,
   plan,
   brief,
@@ -336,5 +338,7 @@ export const ja: Strings<typeof en> = {
   modelsPage,
   connect,
   authoring,
+  arrange,
+  find,
   history,
 };

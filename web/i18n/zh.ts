@@ -1,3 +1,4 @@
+import { arrange } from './arrange/zh.ts';
 import { authoring } from './authoring/zh.ts';
 import { brief } from './brief/zh.ts';
 import { check } from './check/zh.ts';
@@ -6,9 +7,10 @@ import { editing } from './editing/zh.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/zh.ts';
 import { exchange } from './exchange/zh.ts';
+import { find } from './find/zh.ts';
 import { history } from './history/zh.ts';
 import { keep } from './keep/zh.ts';
-import { bin, find, shelf } from './library/zh.ts';
+import { bin, filters, shelf } from './library/zh.ts';
 import { connect, modelsPage } from './models/zh.ts';
 import { notes, words } from './notes/zh.ts';
 import { people } from './people/zh.ts';
@@ -305,7 +307,7 @@ export const zh: Strings<typeof en> = {
   read,
   words,
   bin,
-  find,
+  filters,
   shelf,
   plan,
   brief,
@@ -319,5 +321,7 @@ export const zh: Strings<typeof en> = {
   modelsPage,
   connect,
   authoring,
+  arrange,
+  find,
   history,
 };

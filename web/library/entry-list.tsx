@@ -93,13 +93,13 @@ export function EntryList({
         <LibraryToolbar view={view} filters={usefulFilters(entries)} shelves={shelves} onChange={change} />
       )}
       {entries.length > 0 && (
-        <VisuallyHidden role="status">{t('find.found', { count: selected.length })}</VisuallyHidden>
+        <VisuallyHidden role="status">{t('filters.found', { count: selected.length })}</VisuallyHidden>
       )}
       {entries.length > 0 && selected.length === 0 && (
         <div className="edged-dashed round-lg soft centered pad-y-xl pad-x-xl">
-          <p>{t('find.nothing')}</p>
+          <p>{t('filters.nothing')}</p>
           <Button variant="subtle" mt="xs" onClick={() => change(FIRST_VIEW)}>
-            {t('find.showAll')}
+            {t('filters.showAll')}
           </Button>
         </div>
       )}
@@ -120,7 +120,7 @@ export function EntryList({
       </ul>
       {selected.length > shown && (
         <Button variant="subtle" mt="md" onClick={() => setShown(shown + PAGE_SIZE)}>
-          {t('find.more', { count: selected.length - shown })}
+          {t('filters.more', { count: selected.length - shown })}
         </Button>
       )}
       <ShelfDialog

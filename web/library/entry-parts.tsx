@@ -27,8 +27,8 @@ export function EntryParts({
   if (drafts.length + plays.length === 0) return null;
   const close = () => setOpen(false);
   const counts = [
-    drafts.length > 0 && t('find.drafts', { count: drafts.length }),
-    plays.length > 0 && t('find.plays', { count: plays.length }),
+    drafts.length > 0 && t('filters.drafts', { count: drafts.length }),
+    plays.length > 0 && t('filters.plays', { count: plays.length }),
   ].filter(Boolean);
   const name = title ?? t('library.untitled');
   const doubles = findDuplicateTitles(drafts);
@@ -38,7 +38,7 @@ export function EntryParts({
         className="self-start"
         variant="subtle"
         size="compact-sm"
-        aria-label={t('find.partsOf', { title: name, parts: counts.join(' · ') })}
+        aria-label={t('filters.partsOf', { title: name, parts: counts.join(' · ') })}
         onClick={() => setOpen(true)}
       >
         {counts.join(' · ')}

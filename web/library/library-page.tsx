@@ -1,27 +1,33 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { toApiError } from '../api/api-error.ts';
 import { usePackages, usePlays, useRestore, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { FirstModel } from '../models/first-model.tsx';
+import { IS_APPLE, PALETTE_KEYS, usePalette } from '../palette/use-palette.ts';
 import type { Shared } from '../people/api.ts';
 import { mayWrite } from '../people/role.ts';
 import { ShareDialog } from '../people/share-dialog.tsx';
 import { Toast, useToast } from '../studio/history/toast.tsx';
-import { PeopleIcon } from '../ui/icons.tsx';
+import { PeopleIcon, SearchIcon } from '../ui/icons.tsx';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ErrorNotice, ModelStatus } from '../ui/index.ts';
 import { EntryList } from './entry-list.tsx';
 import type { ExportSource } from './exchange/api.ts';
 import { ExportDialog } from './exchange/export-dialog.tsx';
 import { ImportZone } from './exchange/import-zone.tsx';
+import type { SessionItem } from './items.ts';
 import styles from './library.module.css';
 import { LibraryStage } from './library-stage.tsx';
 import { NewStory } from './new-story.tsx';
 import { OfflinePlays } from './offline-plays.tsx';
 import { SignOut } from './sign-out.tsx';
+
+const LibraryPalette = lazy(() => import('./library-palette.tsx'));
+
+const NO_SESSIONS: readonly SessionItem[] = [];
 
 const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
   data ?? (isError ? [] : undefined);
@@ -41,6 +47,7 @@ export function LibraryPage() {
   const [target, setTarget] = useState<DeleteTarget | null>(null);
   const { toast, say } = useToast();
   const restore = useRestore();
+  const palette = usePalette(isAuthor);
   const retry = () => {
     for (const query of [packages, plays, sessions]) if (query.isError) void query.refetch();
   };
@@ -57,6 +64,18 @@ export function LibraryPage() {
       <header className={`row between gap-md pad-y-md`}>
         <Wordmark />
         <span className="inline shrinks gap-2xs">
+          {isAuthor && (
+            <Tooltip label={`${t('find.palette.open')} (${PALETTE_KEYS})`}>
+              <ActionIcon
+                size="lg"
+                aria-label={t('find.palette.open')}
+                aria-keyshortcuts={IS_APPLE ? 'Meta+K' : 'Control+K'}
+                onClick={palette.open}
+              >
+                <SearchIcon />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {isAuthor && <ModelStatus />}
           <DisplayMenu />
           <Tooltip label={t('people.open')}>
@@ -104,6 +123,11 @@ export function LibraryPage() {
           }}
         />
       </main>
+      {palette.wasOpened && (
+        <Suspense>
+          <LibraryPalette isOpen={palette.isOpen} onClose={palette.close} sessions={sessions.data ?? NO_SESSIONS} />
+        </Suspense>
+      )}
       <ExportDialog exported={exported} onClose={() => setExported(null)} />
       <ShareDialog shared={shared} onClose={() => setShared(null)} />
       <ConfirmDelete

@@ -23,33 +23,33 @@ export function LibraryToolbar({
   const { t } = useTranslation();
   const [renamed, setRenamed] = useState<string | null>(null);
   return (
-    <search className={`row wrap gap-sm bottom-md ${styles.toolbar}`} aria-label={t('find.label')}>
+    <search className={`row wrap gap-sm bottom-md ${styles.toolbar}`} aria-label={t('filters.label')}>
       <TextInput
         className="grow"
         type="search"
-        aria-label={t('find.search')}
-        placeholder={t('find.search')}
+        aria-label={t('filters.search')}
+        placeholder={t('filters.search')}
         value={view.search}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label={t('find.filter')}
+        aria-label={t('filters.filter')}
         value={view.filter}
-        data={filters.map((value) => ({ value, label: t(`find.filters.${value}`) }))}
+        data={filters.map((value) => ({ value, label: t(`filters.filters.${value}`) }))}
         onChange={(event) => onChange({ filter: event.currentTarget.value as EntryFilter })}
       />
       <NativeSelect
-        aria-label={t('find.sort')}
+        aria-label={t('filters.sort')}
         value={view.sort}
-        data={ENTRY_SORTS.map((value) => ({ value, label: t(`find.sorts.${value}`) }))}
+        data={ENTRY_SORTS.map((value) => ({ value, label: t(`filters.sorts.${value}`) }))}
         onChange={(event) => onChange({ sort: event.currentTarget.value as EntrySort })}
       />
       {shelves.length > 0 && (
         <span className="inline gap-2xs">
           <NativeSelect
-            aria-label={t('find.shelf')}
+            aria-label={t('filters.shelf')}
             value={view.shelf ?? ALL}
-            data={[{ value: ALL, label: t('find.allShelves') }, ...shelves]}
+            data={[{ value: ALL, label: t('filters.allShelves') }, ...shelves]}
             onChange={({ currentTarget: { value } }) => onChange({ shelf: value === ALL ? null : value })}
           />
           {view.shelf !== null && (

@@ -1,16 +1,16 @@
-import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react';
 import { isSortable } from '@dnd-kit/react/sortable';
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
-import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../shared/error.ts';
 import { isPathWithin } from '../../shared/field-path.ts';
 import { SCRIPT_LINES_MAX, type ScriptLine, voicedCounts, writeDialogue } from '../../shared/story/index.ts';
 import { Field } from '../form/fields/field.tsx';
 import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.tsx';
 import { useTranslation } from '../i18n/index.ts';
+import { useDragPlugins } from '../ui/drag-order.ts';
 import { CheckIcon, ChevronIcon, CopyIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
 import { countScriptWords, dropEmptyLines } from './edit-lines.ts';
 import { useRows } from './rows.tsx';
@@ -20,10 +20,6 @@ import { ScriptView } from './script-view.tsx';
 import type { ScriptWorld } from './script-world.ts';
 import { suggestDirections } from './slash-suggestions.ts';
 import { useScriptEditor } from './use-script.ts';
-
-type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
-const NOTHING = { draggable: '' };
-const silent = () => undefined;
 
 function sayLineIssue(t: TFunction, issue: Issue, line: ScriptLine | undefined, path: string): string {
   const [, field, number] = issue.path.slice(path.length + 1).split('.');
@@ -166,16 +162,7 @@ function ScriptEditor({
   }, [issues, path]);
   const formatProblems = (index: number) =>
     [...new Set(wrong.get(`${index}`)?.map((issue) => sayLineIssue(t, issue, lines[index], path)))].join('\n');
-  const plugins = useMemo(
-    () => (defaults: Plugins) => [
-      ...defaults.filter((plugin) => plugin !== Accessibility),
-      Accessibility.configure({
-        screenReaderInstructions: NOTHING,
-        announcements: { dragstart: silent, dragend: silent },
-      }),
-    ],
-    [],
-  );
+  const plugins = useDragPlugins();
   const onDragEnd = ({ canceled, operation: { source } }: DragEndEvent) => {
     if (!canceled && isSortable(source) && source.initialIndex !== source.index) {
       script.put(source.initialIndex, source.index);

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
+import { IS_APPLE, PALETTE_KEYS, usePalette } from '../palette/use-palette.ts';
 import { LanguageItems } from '../ui/display-menu.tsx';
 import { Hint, Hints } from '../ui/hints.tsx';
 import {
@@ -12,7 +13,10 @@ import {
   HistoryIcon,
   MoonIcon,
   PlayIcon,
+  QuillIcon,
   RecordIcon,
+  RefreshIcon,
+  SearchIcon,
   SunIcon,
 } from '../ui/icons.tsx';
 import { Story } from '../ui/index.ts';
@@ -34,6 +38,9 @@ import type { ShownPart } from './pane/draft-pane.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
+import { useTryDraftOnStage } from './use-try-draft-on-stage.ts';
+
+const StudioPalette = lazy(() => import('./find/studio-palette.tsx'));
 
 /** The studio's header: navigation, progress, and actions on the story. */
 export function StudioHeader({
@@ -44,6 +51,8 @@ export function StudioHeader({
   onHistory,
   onShow,
   onCheck,
+  onFind,
+  onRename,
   say,
 }: {
   session: SessionAnswer;
@@ -54,6 +63,8 @@ export function StudioHeader({
   /** Shows an element of the draft, or the Check page. */
   onShow: (shown: ShownPart) => void;
   onCheck: () => void;
+  onFind: () => void;
+  onRename: () => void;
   say: (toast: ToastMessage) => void;
 }) {
   const { t } = useTranslation();
@@ -66,6 +77,9 @@ export function StudioHeader({
   const plays = listStoryPlays(usePlays().data ?? [], packageId);
   const [showsPlays, setShowsPlays] = useState(false);
   const { finish, asked, answer } = useConfirmedFinish(session.id, plays.length > 0, finishing);
+  const attempt = useTryDraftOnStage(session.id);
+  const palette = usePalette();
+  const onPlays = () => setShowsPlays(true);
   return (
     <Hints>
       {(hint) => (
@@ -84,6 +98,16 @@ export function StudioHeader({
           </div>
           <span className={`inline rigid push gap-2xs ${styles.tools}`}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
+            <Hint label={`${t('find.palette.open')} (${PALETTE_KEYS})`} className={`inline ${styles.wide}`}>
+              <ActionIcon
+                size="lg"
+                aria-label={t('find.palette.open')}
+                aria-keyshortcuts={IS_APPLE ? 'Meta+K' : 'Control+K'}
+                onClick={palette.open}
+              >
+                <SearchIcon />
+              </ActionIcon>
+            </Hint>
             <Hint label={t('history.title')} className={`inline ${styles.wide}`}>
               <ActionIcon size="lg" aria-label={t('history.title')} onClick={onHistory}>
                 <HistoryIcon />
@@ -93,9 +117,9 @@ export function StudioHeader({
               sessionId={session.id}
               count={plays.length}
               className={`inline ${styles.wide}`}
-              onOpen={() => setShowsPlays(true)}
+              onOpen={onPlays}
             />
-            <TryButton sessionId={session.id} />
+            <TryButton attempt={attempt} />
             {finish && <FinishButton finish={finish} />}
             {packageId && (
               <Hint
@@ -113,9 +137,32 @@ export function StudioHeader({
               plays={plays.length}
               finish={finish}
               onHistory={onHistory}
-              onPlays={() => setShowsPlays(true)}
+              onPlays={onPlays}
+              onPalette={palette.open}
+              onFind={onFind}
+              onRename={onRename}
             />
           </span>
+          {palette.wasOpened && (
+            <Suspense>
+              <StudioPalette
+                isOpen={palette.isOpen}
+                onClose={palette.close}
+                session={session}
+                busy={busy}
+                canGo={canGo}
+                onGo={onGo}
+                finish={finish}
+                onHistory={onHistory}
+                onPlays={plays.length > 0 ? onPlays : null}
+                onShow={onShow}
+                onCheck={onCheck}
+                onTry={attempt.start}
+                onFind={onFind}
+                onRename={onRename}
+              />
+            </Suspense>
+          )}
           <PlaysDialog
             sessionId={session.id}
             packageId={session.packageId}
@@ -180,6 +227,9 @@ function MoreMenu({
   finish,
   onHistory,
   onPlays,
+  onPalette,
+  onFind,
+  onRename,
 }: {
   sessionId: string;
   packageId: string | null;
@@ -187,6 +237,9 @@ function MoreMenu({
   finish: StoryFinish | null;
   onHistory: () => void;
   onPlays: () => void;
+  onPalette: () => void;
+  onFind: () => void;
+  onRename: () => void;
 }) {
   const { t } = useTranslation();
   const tried = getLastTrial(window.sessionStorage, sessionId);
@@ -200,6 +253,19 @@ function MoreMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<SearchIcon size={16} />}
+          rightSection={<kbd className="text-sm faint">{PALETTE_KEYS}</kbd>}
+          onClick={onPalette}
+        >
+          {t('find.palette.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<RefreshIcon size={16} />} onClick={onFind}>
+          {t('find.replace.title')}
+        </Menu.Item>
+        <Menu.Item leftSection={<QuillIcon size={16} />} onClick={onRename}>
+          {t('find.rename.title')}
+        </Menu.Item>
         <Menu.Item className={styles.narrow ?? ''} leftSection={<HistoryIcon size={16} />} onClick={onHistory}>
           {t('history.title')}
         </Menu.Item>

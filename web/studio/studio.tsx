@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Activity, type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react';
+import { Activity, type Dispatch, lazy, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react';
 import type { DraftElement } from '../../shared/story/index.ts';
 import {
   historyKeys,
@@ -19,6 +19,8 @@ import { ChatPane } from './chat/chat-pane.tsx';
 import { CheckBadge, type CoauthorRequest, createFixRequest, DraftCheckProvider, useCheck } from './check/index.ts';
 import { RecentChangesProvider, useRecentChanges } from './draft/recent-changes.tsx';
 import { getSectionOfChange, type Section } from './draft/section.ts';
+import { clearPendingTarget, getPendingTarget } from './find/pending-target.ts';
+import { useDraftTools } from './find/use-draft-tools.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
 import { DraftPane, type ShownPart } from './pane/draft-pane.tsx';
 import { sectionFromSearch, sectionToSearch } from './section-search.ts';
@@ -29,6 +31,8 @@ import { useRefresh } from './use-refresh.ts';
 import { type DraftChange, listVisibleChanges } from './wording/chat-message.ts';
 
 const SECTION_FIELDS = ['tab', 'act', 'place', 'part'] as const;
+const FindDrawer = lazy(() => import('./find/find-drawer.tsx'));
+const RenameDrawer = lazy(() => import('./find/rename-drawer.tsx'));
 
 /** The open page of the draft, stored in the URL so that it survives a reload. */
 function useSection(sessionId: string): [Section, Dispatch<SetStateAction<Section>>] {
@@ -63,10 +67,11 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const { t } = useTranslation();
   const client = useQueryClient();
   const narrow = useMediaQuery('(width <= 56em)', undefined, { getInitialValueInEffect: false });
-  const [pane, setPane] = useState<PaneName>('chat');
+  const [pane, setPane] = useState<PaneName>(() => (getPendingTarget(session.id) ? 'draft' : 'chat'));
+  const tools = useDraftTools();
   const [section, setSection] = useSection(session.id);
   const [following, setFollowing] = useFollowCoauthor(session.id);
-  const [wanted, setWanted] = useState<ShownPart | null>(null);
+  const [wanted, setWanted] = useState<ShownPart | null>(() => getPendingTarget(session.id));
   const [answering, setAnswering] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [request, setRequest] = useState<CoauthorRequest | null>(null);
@@ -109,7 +114,10 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     },
     [setSection, setFollowing],
   );
-  const onShown = useCallback(() => setWanted(null), []);
+  const onShown = useCallback(() => {
+    clearPendingTarget();
+    setWanted(null);
+  }, []);
   const onDo = useCallback((shown: ShownPart) => {
     setWanted(shown);
     setPane('draft');
@@ -156,6 +164,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             onHistory={() => setHistory('open')}
             onShow={onDo}
             onCheck={onCheckPage}
+            onFind={tools.find}
+            onRename={() => tools.rename(null)}
             say={say}
           />
           {gone && <GoneNotice />}
@@ -205,6 +215,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                     onFollowing={setFollowing}
                     wanted={wanted}
                     onShown={onShown}
+                    onRename={tools.rename}
+                    say={say}
                   />
                 </div>
               </Activity>
@@ -221,6 +233,29 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
               />
             </Suspense>
           )}
+          <Suspense>
+            {tools.seen.has('find') && (
+              <FindDrawer
+                session={session}
+                opened={tools.open === 'find'}
+                held={gone}
+                onClose={tools.close}
+                onShow={onDo}
+                say={say}
+              />
+            )}
+            {tools.seen.has('rename') && (
+              <RenameDrawer
+                session={session}
+                subject={tools.subject}
+                opened={tools.open === 'rename'}
+                held={gone}
+                onClose={tools.close}
+                onShow={onDo}
+                say={say}
+              />
+            )}
+          </Suspense>
           <Toast toast={toast} />
         </div>
       </DraftCheckProvider>

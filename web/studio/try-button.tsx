@@ -1,26 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { toApiError, useTryDraft } from '../api/index.ts';
+import { toApiError } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Hint } from '../ui/hints.tsx';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { storeLastTrial } from './last-trial.ts';
 import styles from './studio.module.css';
+import type { useTryDraftOnStage } from './use-try-draft-on-stage.ts';
 
 /** The stage links back here, and unsent text is kept. Says what is missing if the draft cannot be played yet. */
-export function TryButton({ sessionId }: { sessionId: string }) {
+export function TryButton({ attempt }: { attempt: ReturnType<typeof useTryDraftOnStage> }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const attempt = useTryDraft(sessionId);
-  const start = () =>
-    attempt.mutate(undefined, {
-      onSuccess: ({ id }) => {
-        storeLastTrial(window.sessionStorage, sessionId, id);
-        void navigate({ to: '/play/$playId', params: { playId: id } });
-      },
-    });
+  const { start } = attempt;
   const isMissing = attempt.isError && toApiError(attempt.error).code === 'refused';
   return (
     <>

@@ -23,6 +23,7 @@ const icon =
     );
   };
 
+export const SearchIcon = icon(<path d="M10.500 17.500a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm5-2 5 5" />);
 export const PlayIcon = icon(<path d="M7 4.5v15l12-7.5z" fill="currentColor" />);
 export const ArrowLeftIcon = icon(<path d="M19 12H5m6-6-6 6 6 6" />);
 export const ArrowRightIcon = icon(<path d="M5 12h14m-6-6 6 6-6 6" />);

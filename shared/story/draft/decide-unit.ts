@@ -6,8 +6,10 @@ import { textOrEmpty } from '../../json.ts';
 import type { Remark } from '../../remarks.ts';
 import { IdSchema } from '../id.ts';
 import { refusalForAuthor } from './author-wording.ts';
+import { decideCopy } from './decide-copy.ts';
 import { asOwnEncounter, type DraftEdit, DraftEditSchema, decideEdit, OF_POOL } from './decide-edit.ts';
 import { decideRemoveElement } from './decide-removal.ts';
+import { decideRename, NameRenameSchema } from './decide-rename.ts';
 import type { PlanDraft } from './draft.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import type { EventOf } from './events.ts';
@@ -15,6 +17,8 @@ import { type DraftEvent, type PlaceAddress, PlaceAddressSchema } from './events
 import { foldDraft } from './fold.ts';
 import { refusal, requireAct, requirePlace } from './lookup.ts';
 import { encounterIds, freeId, withMadeIds } from './new-ids.ts';
+import { decideOrder } from './order.ts';
+import { decideReplaceTexts, ReplacedTextsSchema } from './replace-texts.ts';
 
 /** How many edits one unit has at most. */
 export const UNIT_EDITS_MAX = 100;
@@ -39,10 +43,21 @@ type Addition<Type extends DraftAddition['type']> = Extract<DraftAddition, { typ
 /** `force` removes references too. */
 const DraftRemovalSchema = DraftElementSchema.extend({ force: z.boolean().optional() }).strict();
 
+/** Copies an element beside itself, or an encounter to another place. `title` is the copy's. */
+const DraftCopySchema = DraftElementSchema.extend({
+  title: z.string().trim().min(1).max(200).optional(),
+  at: PlaceAddressSchema.strict().optional(),
+}).strict();
+
 /** `at` moves a pool encounter there. Keys of `changes` are as in the author's edit; `+…` are placeholder ids. */
 const UnitEditSchema = z.union([
   z.strictObject({ add: DraftAdditionSchema }),
   z.strictObject({ remove: DraftRemovalSchema }),
+  z.strictObject({ copy: DraftCopySchema }),
+  /** `to` counts from 0. */
+  z.strictObject({ order: DraftElementSchema.extend({ to: z.number().int().min(0).max(100_000) }).strict() }),
+  z.strictObject({ replace: ReplacedTextsSchema }),
+  z.strictObject({ rename: NameRenameSchema }),
   DraftEditSchema.extend({ reachedFrom, at: PlaceAddressSchema.strict().optional() })
     .strict()
     .refine((edit) => edit.reachedFrom === undefined || edit.type === 'node', {
@@ -194,6 +209,13 @@ function decideAddition(draft: PlanDraft, added: DraftAddition): { element: Draf
   }
 }
 
+const withEvent = (draft: PlanDraft, event: DraftEvent | null, element: DraftElement) => ({
+  events: event === null ? [] : [event],
+  after: event === null ? draft : foldDraft(draft, event),
+  remarks: [],
+  element,
+});
+
 function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: DraftElement } {
   if ('remove' in edit) {
     const { force, ...element } = edit.remove;
@@ -204,6 +226,16 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
     const { element, edits } = decideAddition(draft, edit.add);
     return { ...applyEdits(draft, edits), element };
   }
+  if ('copy' in edit) return decideCopy(draft, edit.copy);
+  if ('order' in edit) {
+    const { to, ...element } = edit.order;
+    return withEvent(draft, decideOrder(draft, element, to), element);
+  }
+  if ('replace' in edit) {
+    const [first] = edit.replace;
+    return withEvent(draft, decideReplaceTexts(draft, edit.replace), first?.element ?? { type: 'premise' });
+  }
+  if ('rename' in edit) return withEvent(draft, decideRename(draft, edit.rename), { type: 'premise' });
   const { reachedFrom: from, at: place, ...own } = edit;
   const { type, actId, id: at } = own;
   const element = { type, ...(actId !== undefined && { actId }), ...(at !== undefined && { id: at }) };
@@ -244,7 +276,7 @@ function decideMove(draft: PlanDraft, id: string | undefined, to: PlaceAddress):
     throw refusal(
       `The option "${leading.text}" of "${known}" leads to a place of its act, so it cannot move to another act.`,
       'Take out where that option leads, then move the scene.',
-      { code: 'call-does-not-fit' },
+      { code: 'leads-within-act', option: leading.text.slice(0, 120) },
     );
   }
   return { type: 'encounter-moved', id: known, left: { actId: found.actId, nodeId: found.nodeId }, to };

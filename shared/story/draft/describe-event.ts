@@ -226,6 +226,14 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
       const { id, to } = event;
       return `moved ${called(after, { type: 'encounter', id })} to ${placeName(to.actId, to.nodeId)}`;
     }
+    case 'element-ordered':
+      return `moved ${called(after, event.element)}`;
+    case 'texts-replaced': {
+      const [rename] = event.renames ?? [];
+      return rename && event.texts.length === 0
+        ? `renamed the ${rename.kind} "${rename.from}" to "${rename.to}"`
+        : `replaced words in ${counted(event.texts.length, 'text')}`;
+    }
     case 'element-removed':
       return `removed ${called(before, event.element)}`;
     case 'picture-replaced':

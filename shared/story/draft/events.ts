@@ -9,8 +9,9 @@ import { AssetSchema, StoryPremiseSchema, VoiceAssetSchema } from '../package.ts
 import { getSceneOwner, SceneAddressSchema } from '../scene/address.ts';
 import { ScriptSchema, TellingSchema } from '../scene/script.ts';
 import { type PlanDraft, PlanDraftSchema } from './draft.ts';
-import { type DraftElement, DraftElementSchema } from './element.ts';
+import { type DraftElement, DraftElementSchema, elementKey } from './element.ts';
 import { FollowedRenamesSchema } from './propagate-renames.ts';
+import { NewTextSchema, TEXTS_MAX } from './replace-texts.ts';
 
 export const PlaceAddressSchema = z.object({ actId: IdSchema, nodeId: IdSchema });
 export type PlaceAddress = z.infer<typeof PlaceAddressSchema>;
@@ -67,6 +68,10 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('node-added'), actId: IdSchema, node: LocationSchema }),
   /** An encounter moves from the pool of one place to that of another. */
   z.object({ type: z.literal('encounter-moved'), id: IdSchema, left: PlaceAddressSchema, to: PlaceAddressSchema }),
+  /** An element gets another place among its siblings, counted from 0. */
+  z.object({ type: z.literal('element-ordered'), element: DraftElementSchema, to: z.number().int().min(0) }),
+  /** Words were replaced in prose of any elements. Without texts only the renames count. */
+  z.object({ type: z.literal('texts-replaced'), texts: z.array(NewTextSchema).max(TEXTS_MAX), renames }),
   z.object({
     type: z.literal('element-removed'),
     element: DraftElementSchema,
@@ -124,6 +129,12 @@ const allElements = ({ premise, characters, acts }: PlanDraft): ChangedElement[]
   ]),
 ];
 
+/** The units that clients know: an encounter counts as its place, which only the draft knows. */
+const elementsOfTexts = (texts: EventOf<'texts-replaced'>['texts']): ChangedElement[] => {
+  const elements = new Map(texts.map(({ element }) => [elementKey(element), element]));
+  return [...elements.values()].flatMap(asChanged);
+};
+
 /** The elements an event changes, without those that refer to a removed element (`diffDrafts` lists them). */
 export function changedBy(event: DraftEvent): ChangedElement[] {
   switch (event.type) {
@@ -160,6 +171,10 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
       ];
     case 'encounter-moved':
       return [event.to, event.left].map(({ actId, nodeId }) => ({ type: 'node', actId, id: nodeId }));
+    case 'element-ordered':
+      return asChanged(event.element);
+    case 'texts-replaced':
+      return elementsOfTexts(event.texts);
     case 'element-removed': {
       const { element, from } = event;
       const act =

@@ -3,11 +3,11 @@ import { type DraftElement, type FoundEncounter, toEncounterElement } from './el
 /* By itself: the studio indexes flags before it loads the parser of conditions. */
 
 /** The kinds of names that a story sets and reads. */
-export const STORY_NAME_KINDS = ['flag', 'fact', 'meter', 'item'] as const;
-export type StoryNameKind = (typeof STORY_NAME_KINDS)[number];
+export const TRACKED_NAME_KINDS = ['flag', 'fact', 'meter', 'item'] as const;
+export type TrackedNameKind = (typeof TRACKED_NAME_KINDS)[number];
 
-export interface StoryName {
-  kind: StoryNameKind;
+export interface TrackedName {
+  kind: TrackedNameKind;
   name: string;
 }
 
@@ -27,7 +27,7 @@ export type NameReading =
   | 'loses';
 
 /** A place of the story that sets or reads a name. */
-export interface NameUse extends StoryName {
+export interface NameUse extends TrackedName {
   by: DraftElement;
   role: NameSetting | NameReading;
   /** The field, dotted, list items by id. */

@@ -7,7 +7,9 @@ import { type DraftElement, listEncounters } from './element.ts';
 import type { DraftEvent, EventOf } from './events.ts';
 import { foldRemoval } from './fold-removal.ts';
 import { carryIgnoredFindings, ignoreFinding, stopIgnoringFinding } from './ignored-findings.ts';
+import { foldOrder } from './order.ts';
 import { propagateRenames } from './propagate-renames.ts';
+import { foldReplacedTexts } from './replace-texts.ts';
 
 /** The track of a mood, anywhere in the draft; undefined if not made yet. */
 export function findMoodTrack(draft: PlanDraft, mood: string): Asset | undefined {
@@ -189,6 +191,10 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
       return foldNewPlace(draft, event.actId, event.node);
     case 'encounter-moved':
       return foldMove(draft, event);
+    case 'element-ordered':
+      return foldOrder(draft, event);
+    case 'texts-replaced':
+      return foldReplacedTexts(draft, event.texts);
     case 'element-removed':
       return foldRemoval(draft, event.element);
     case 'picture-replaced':

@@ -187,6 +187,9 @@ export function listEventTargets(event: DraftEvent, draft: PlanDraft): DraftElem
         { type: 'encounter', actId: event.left.actId, id: event.id },
         { type: 'node', actId: event.to.actId, id: event.to.nodeId },
       ];
+    case 'texts-replaced':
+      return event.texts.map(({ element }) => element);
+    case 'element-ordered':
     case 'element-removed':
     case 'picture-replaced':
       return hasElement(draft, event.element) ? [event.element] : [];

@@ -1,11 +1,11 @@
 import { isObject } from '../../json.ts';
 import { getFieldMeaning } from '../field-meanings.ts';
 import type { PlanDraft } from './draft.ts';
-import type { StoryName } from './flag-uses.ts';
+import type { TrackedName } from './flag-uses.ts';
 import { propagateRenames } from './propagate-renames.ts';
 
 /** Flags and items are only names; facts and meters are also declared, and changed where they are. */
-export type BareName = StoryName & { kind: 'flag' | 'item' };
+export type BareName = TrackedName & { kind: 'flag' | 'item' };
 
 /** Changes the lists that name things of a kind. Unchanged parts stay the same objects. */
 function changeLists<T>(value: T, kind: BareName['kind'], change: (names: readonly unknown[]) => unknown[]): T {

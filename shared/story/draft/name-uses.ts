@@ -8,9 +8,9 @@ import {
   type NameReading,
   type NameSetting,
   type NameUse,
-  STORY_NAME_KINDS,
-  type StoryName,
-  type StoryNameKind,
+  TRACKED_NAME_KINDS,
+  type TrackedName,
+  type TrackedNameKind,
 } from './flag-uses.ts';
 import { type Conditional, idsInFinding, listStoryConditions } from './references.ts';
 
@@ -23,7 +23,7 @@ const NONE: readonly never[] = [];
 function listGains(found: FoundEncounter, facts: ReadonlySet<string>): NameUse[] {
   const { encounter } = found;
   const by = toEncounterElement(found);
-  const use = (kind: StoryNameKind, name: string, role: NameUse['role'], field: string): NameUse => ({
+  const use = (kind: TrackedNameKind, name: string, role: NameUse['role'], field: string): NameUse => ({
     ...{ kind, name, by, role, field },
     title: null,
   });
@@ -91,7 +91,7 @@ export function listNameUses(draft: PlanDraft): NameUse[] {
 }
 
 /** A name with all its uses. */
-export interface NameEntry extends StoryName {
+export interface NameEntry extends TrackedName {
   /** What a person calls it: the label of a meter, the text of a fact; else null. */
   label: string | null;
   sets: NameUse[];
@@ -105,7 +105,7 @@ export interface NameEntry extends StoryName {
 /** The names of a draft with who sets and who reads them: by kind, in order of first mention. */
 export function indexNames(draft: PlanDraft, uses: readonly NameUse[] = listNameUses(draft)): NameEntry[] {
   const entries = new Map<string, NameEntry>();
-  const entry = (kind: StoryNameKind, name: string): NameEntry => {
+  const entry = (kind: TrackedNameKind, name: string): NameEntry => {
     const key = `${kind} ${name}`;
     const known = entries.get(key);
     if (known) return known;
@@ -134,5 +134,5 @@ export function indexNames(draft: PlanDraft, uses: readonly NameUse[] = listName
     each.isUnread = each.kind !== 'fact' && !isRead && !(each.kind === 'meter' && shown.has(each.name));
     each.isUnset = each.reads.length > 0 && each.sets.length === 0;
   }
-  return STORY_NAME_KINDS.flatMap((kind) => [...entries.values()].filter((each) => each.kind === kind));
+  return TRACKED_NAME_KINDS.flatMap((kind) => [...entries.values()].filter((each) => each.kind === kind));
 }

@@ -16,7 +16,7 @@ const WordRenameSchema = z.object({
   from: requiredText(200),
   to: requiredText(200),
 });
-type WordRename = z.infer<typeof WordRenameSchema>;
+export type WordRename = z.infer<typeof WordRenameSchema>;
 const NameInTextsSchema = z.object({ kind: z.literal('name'), from: requiredText(200), to: requiredText(200) });
 /** A rename that an edit causes elsewhere in the story. */
 export type FollowedRename = WordRename | z.infer<typeof NameInTextsSchema>;
@@ -135,7 +135,8 @@ const findingWith = (text: string, { from, to }: WordRename): string =>
     ? to
     : text.replace(/\[([^\]]*)\]/g, (whole, id: string) => (id.toLowerCase() === from ? `[${to}]` : whole));
 
-function renameWithin(value: unknown, field: string, rename: WordRename): unknown {
+/** Follows a rename in a value of a story. `field` is the name of the field that holds it, '' for a whole part. */
+export function renameWithin(value: unknown, field: string, rename: WordRename): unknown {
   const { kind, from, to } = rename;
   if (typeof value === 'string') return getFieldMeaning(field).isCondition ? renameInCondition(value, rename) : value;
   if (Array.isArray(value)) {

@@ -57,6 +57,25 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     'Give it another title and save again.',
   ],
   'ids-twice': () => ['The same item is in the list twice.', 'Remove one of them.'],
+  'name-taken': ({ kind, name }, words) => [
+    `There is already ${kind === 'flag' ? 'a flag' : 'an item'} called ${words.quotes([name])}.`,
+    'Choose another name.',
+  ],
+  'name-unused': ({ kind, name }, words) => [
+    `Nothing in the draft uses the ${kind} ${words.quotes([name])} any more.`,
+    'Look at the current draft, then rename again.',
+  ],
+  'texts-do-not-fit': ({ count }) => [
+    count === 1
+      ? 'One text would be too long or empty, or has changed, so nothing was replaced.'
+      : `${count} texts would be too long or empty, or have changed, so nothing was replaced.`,
+    'Leave these out, or choose shorter words.',
+  ],
+  'leads-within-act': ({ option }, words) => [
+    `The option ${words.quotes([option])} leads to a place of this act, so the encounter cannot move to another act.`,
+    'Remove where the option leads, then move the encounter.',
+  ],
+  'no-room-for-copy': () => ['There is no room for another one here.', 'Delete one first.'],
   'id-taken': () => ['Its internal id is already taken.'],
   'id-in-use': () => ['Its internal id cannot change: other parts of the story refer to it.'],
   'way-to-nowhere': ({ place, to }, words) => [

@@ -61,6 +61,23 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     '題を変えて、もう一度保存してください。',
   ],
   'ids-twice': () => ['同じものが一覧に二度あります。', 'どちらかを外してください。'],
+  'name-taken': ({ kind, name }, words) => [
+    `${words.quotes([name])}という${kind === 'flag' ? 'フラグ' : 'アイテム'}はすでにあります。`,
+    '別の名前を選んでください。',
+  ],
+  'name-unused': ({ kind, name }, words) => [
+    `${kind === 'flag' ? 'フラグ' : 'アイテム'}${words.quotes([name])}は、もうどこにも使われていません。`,
+    '現在の草稿を見てから、もう一度名前を変えてください。',
+  ],
+  'texts-do-not-fit': ({ count }) => [
+    `${count}件のテキストが長すぎるか空になるか、すでに変わっているため、何も置き換えませんでした。`,
+    'それらを外すか、もっと短い語句を選んでください。',
+  ],
+  'leads-within-act': ({ option }, words) => [
+    `選択肢${words.quotes([option])}はこの幕の場所につながっているため、出来事を別の幕に移せません。`,
+    '選択肢の行き先を外してから、出来事を移してください。',
+  ],
+  'no-room-for-copy': () => ['ここにはこれ以上入りません。', '先にひとつ削除してください。'],
   'id-taken': () => ['内部の名前がもう使われています。'],
   'id-in-use': () => ['内部の名前は変えられません。物語のほかのところが指しています。'],
   'way-to-nowhere': ({ place, to }, words) => [

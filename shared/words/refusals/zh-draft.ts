@@ -49,6 +49,23 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     '请换一个标题，再保存一次。',
   ],
   'ids-twice': () => ['同一项在列表里出现了两次。', '请去掉其中一个。'],
+  'name-taken': ({ kind, name }, words) => [
+    `已经有一个${kind === 'flag' ? '标记' : '物品'}叫${words.quotes([name])}。`,
+    '请换一个名称。',
+  ],
+  'name-unused': ({ kind, name }, words) => [
+    `草稿里已没有用到${kind === 'flag' ? '标记' : '物品'}${words.quotes([name])}的地方。`,
+    '请查看现在的草稿，再重新改名。',
+  ],
+  'texts-do-not-fit': ({ count }) => [
+    `有${count}处文本会过长或变空，或已经改动，所以什么也没有替换。`,
+    '请略过这些文本，或换更短的词语。',
+  ],
+  'leads-within-act': ({ option }, words) => [
+    `选项${words.quotes([option])}通往本幕的一个地点，所以这个遭遇不能移到别的幕。`,
+    '请先去掉该选项的去处，再移动遭遇。',
+  ],
+  'no-room-for-copy': () => ['这里放不下更多了。', '请先删除一个。'],
   'id-taken': () => ['它的内部名称已被占用。'],
   'id-in-use': () => ['它的内部名称不能改：故事的其他地方提到了它。'],
   'way-to-nowhere': ({ place, to }, words) => [

@@ -52,6 +52,17 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
     { code: 'ids-taken', of: 'encounter', ids: ['a'] },
   ],
   'ids-twice': [{ code: 'ids-twice', ids: ['a'] }],
+  'name-taken': [
+    { code: 'name-taken', kind: 'flag', name: 'found_rope' },
+    { code: 'name-taken', kind: 'item', name: 'brass key' },
+  ],
+  'name-unused': [{ code: 'name-unused', kind: 'item', name: 'brass key' }],
+  'texts-do-not-fit': [
+    { code: 'texts-do-not-fit', count: 1 },
+    { code: 'texts-do-not-fit', count: 3 },
+  ],
+  'leads-within-act': [{ code: 'leads-within-act', option: 'Cross the bridge' }],
+  'no-room-for-copy': [{ code: 'no-room-for-copy' }],
   'id-taken': [{ code: 'id-taken', id: 'a' }],
   'id-in-use': [{ code: 'id-in-use', id: 'a' }],
   'way-to-nowhere': [{ code: 'way-to-nowhere', place: '%A%', to: ['%B%'] }],

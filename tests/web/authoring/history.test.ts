@@ -67,6 +67,13 @@ describe('the words of the history', () => {
       { kind: 'character-proposed', summary: 'x', changed: [{ type: 'character', id: 'lin_mei' }] },
       'brought lin mei on stage',
     ],
+    [{ kind: 'element-ordered', summary: 'moved the encounter The Rope' }, 'moved The Rope'],
+    [
+      { kind: 'element-ordered', summary: 'moved act 2 ("Low Tide")', changed: [{ type: 'act', id: 'act_1' }] },
+      'moved Low Tide',
+    ],
+    [{ kind: 'texts-replaced', summary: 'replaced words in 3 texts' }, 'replaced words in the texts'],
+    [{ kind: 'texts-replaced', summary: 'renamed the flag "rope" to "line"' }, 'renamed rope → line'],
     [{ kind: 'plan-run', summary: 'ran the plan "Build act two"' }, 'ran the plan “Build act two”'],
     [{ kind: 'plan-run', summary: 'ran the plan "The "Old" Pier"' }, 'ran the plan “The "Old" Pier”'],
     [{ kind: 'plan-continued', summary: 'went on with the plan "x"' }, 'continued the plan “x”'],

@@ -18,7 +18,13 @@ const nothing = () => undefined;
 const KEY = sheetKey(PREMISE_SHEET);
 
 function Pane({ session, Late }: { session: SessionAnswer; Late: ComponentType }) {
-  const { context } = useDraftPane(session, { section: { page: 'premise' }, onSection: nothing, onWrite: nothing });
+  const { context } = useDraftPane(session, {
+    section: { page: 'premise' },
+    onSection: nothing,
+    onWrite: nothing,
+    onRename: nothing,
+    say: nothing,
+  });
   const open = useOpenSheet(context.store, KEY);
   return (
     <DraftContextProvider value={context}>

@@ -33,6 +33,8 @@ function Desk({ session, first }: { session: SessionAnswer; first: Section }) {
           onFollowing={nothing}
           wanted={null}
           onShown={nothing}
+          onRename={nothing}
+          say={nothing}
         />
       </DraftCheckProvider>
     </RecentChangesProvider>

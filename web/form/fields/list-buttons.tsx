@@ -1,26 +1,31 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
-import { CrossIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx';
+import { CopyIcon, CrossIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx';
 import lists from './lists.module.css';
 
-/** Moves a list item up or down, or removes it. `name` is its label. */
+/** Moves a list item up or down, copies it where that is offered, or removes it. `name` is its label. */
 export function ListItemButtons({
   name,
   first,
   last,
   onMove,
+  onCopy,
   onRemove,
 }: {
   name: string;
   first: boolean;
   last: boolean;
   onMove: (by: -1 | 1) => void;
+  onCopy?: () => void;
   onRemove: () => void;
 }) {
   const { t } = useTranslation();
   const tools = [
     { does: 'up', label: t('editing.list.up', { name }), Icon: UpIcon, disabled: first, act: () => onMove(-1) },
     { does: 'down', label: t('editing.list.down', { name }), Icon: DownIcon, disabled: last, act: () => onMove(1) },
+    ...(onCopy
+      ? [{ does: 'copy', label: t('editing.list.copy', { name }), Icon: CopyIcon, disabled: false, act: onCopy }]
+      : []),
     { does: 'remove', label: t('editing.list.remove', { name }), Icon: CrossIcon, disabled: false, act: onRemove },
   ];
   const alone = first && last;

@@ -1,8 +1,10 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { DragDropProvider } from '@dnd-kit/react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { isPathWithin } from '../../../shared/field-path.ts';
 import { filterObjects, isObject } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { ChevronIcon } from '../../ui/icons.tsx';
+import { readOrderDrop, useOrderedItem, withoutAria } from '../../ui/drag-order.ts';
+import { ChevronIcon, GripIcon } from '../../ui/icons.tsx';
 import { type DraftFields, moveItem } from '../field-values.ts';
 import { type FieldProps, useFieldMeta, useForm, useFormValue, useReadFormValue } from '../form-context.tsx';
 import { ClashNote, Field } from './field.tsx';
@@ -60,25 +62,42 @@ export function RecordsField({
         <ClashNote key={clash.path} clash={clash} />
       ))}
       {paths.length > 0 && (
-        <ol className={`stack gap-xs bottom-2xs`} ref={list}>
-          {paths.map((at, index) => (
-            <Record
-              key={keys[index]}
-              path={at}
-              title={(item) => title(item, index)}
-              folds={folds && at !== added}
-              first={index === 0}
-              last={index === paths.length - 1}
-              onMove={(by) => {
-                write(moveItem(read(), index, by));
-                focusIn(index + by, `.inline ${lists.listTools} button:not(:disabled)`);
-              }}
-              onRemove={() => write(read().toSpliced(index, 1))}
-            >
-              {children(at)}
-            </Record>
-          ))}
-        </ol>
+        <DragDropProvider
+          plugins={withoutAria}
+          onDragEnd={(event) => {
+            const [from, to] = readOrderDrop(event) ?? [0, 0];
+            if (from !== to) write(moveItem(read(), from, to - from));
+          }}
+        >
+          <ol className={`stack gap-xs bottom-2xs`} ref={list}>
+            {paths.map((at, index) => (
+              <Record
+                key={keys[index]}
+                index={index}
+                path={at}
+                title={(item) => title(item, index)}
+                folds={folds && at !== added}
+                first={index === 0}
+                last={index === paths.length - 1}
+                onMove={(by) => {
+                  write(moveItem(read(), index, by));
+                  focusIn(index + by, `.inline ${lists.listTools} button:not(:disabled)`);
+                }}
+                onCopy={() => {
+                  const items = read();
+                  // An id is the item's own.
+                  const { id: _id, ...copied } = items[index] ?? {};
+                  const { id } = make(items);
+                  write(items.toSpliced(index + 1, 0, { ...copied, ...(id !== undefined && { id }) }));
+                  focusIn(index + 1, 'textarea, input');
+                }}
+                onRemove={() => write(read().toSpliced(index, 1))}
+              >
+                {children(at)}
+              </Record>
+            ))}
+          </ol>
+        </DragDropProvider>
       )}
       <AddItemButton words={add} onAdd={insert} />
     </Field>
@@ -101,18 +120,29 @@ function useKeys(paths: readonly string[]): readonly string[] {
 
 function Record({
   path,
+  index,
   title,
   folds,
   children,
   ...tools
 }: Omit<ComponentProps<typeof ListItemButtons>, 'name'> & {
   path: string;
+  index: number;
   title: (item: DraftFields) => string;
   folds: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { language, clashes, issues, startPath } = useForm();
+  const { ref, handleRef, isDropTarget, isDragSource } = useOrderedItem(path, index);
+  const isAlone = tools.first && tools.last;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : 1;
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (!event.altKey || !isArrow || event.defaultPrevented || event.target instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    if (!(by === -1 ? tools.first : tools.last)) tools.onMove(by);
+  };
   const name = useFormValue(path, (item) => (isObject(item) ? title(item) : ''));
   const [unfolded, setUnfolded] = useState(!folds || (startPath !== null && isPathWithin(startPath, path)));
   const clash = clashes.find((each) => each.path === path);
@@ -120,8 +150,24 @@ function Record({
     issues.some((issue) => isPathWithin(issue.path, path)) || clashes.some((each) => isPathWithin(each.path, path));
   const shown = unfolded || needed;
   return (
-    <li className={`edged round pad-y-2xs pad-x-sm ${lists.record}`} data-path={path}>
+    <li
+      ref={ref}
+      className={`edged round pad-y-2xs pad-x-sm ${lists.record}`}
+      data-path={path}
+      data-over={(isDropTarget && !isDragSource) || undefined}
+      onKeyDown={onKeyDown}
+    >
       <header className="row gap-xs between">
+        <button
+          ref={handleRef}
+          type="button"
+          className={`faint rigid ${lists.grip}`}
+          aria-label={t('editing.list.drag', { name })}
+          tabIndex={-1}
+          hidden={isAlone}
+        >
+          <GripIcon size={14} />
+        </button>
         {folds ? (
           <button
             type="button"

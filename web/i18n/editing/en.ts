@@ -94,6 +94,8 @@ export const editing = {
     number: 'No. {{number}}',
     up: 'Move up: {{name}}',
     down: 'Move down: {{name}}',
+    copy: 'Duplicate: {{name}}',
+    drag: 'Drag: {{name}}',
     remove: 'Remove: {{name}}',
     open: 'Expand or collapse: {{name}}',
   },

@@ -94,6 +94,8 @@ export const editing: Strings<typeof en> = {
     number: '{{number}} 番目',
     up: '上へ：{{name}}',
     down: '下へ：{{name}}',
+    copy: '複製：{{name}}',
+    drag: 'ドラッグ：{{name}}',
     remove: '取り除く：{{name}}',
     open: '開く・たたむ：{{name}}',
   },

@@ -93,6 +93,8 @@ export const editing: Strings<typeof en> = {
     number: '第 {{number}} 项',
     up: '上移：{{name}}',
     down: '下移：{{name}}',
+    copy: '复制：{{name}}',
+    drag: '拖动：{{name}}',
     remove: '移除：{{name}}',
     open: '展开或收起：{{name}}',
   },

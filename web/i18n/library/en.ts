@@ -33,7 +33,7 @@ export const shelf = {
 };
 
 /** Search, filter and order of the library. */
-export const find = {
+export const filters = {
   label: 'Find stories',
   search: 'Search by title, premise or person',
   filter: 'Show',

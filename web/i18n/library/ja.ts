@@ -33,7 +33,7 @@ export const shelf = {
 };
 
 /** Search, filter and order of the library. */
-export const find = {
+export const filters = {
   label: '物語を探す',
   search: '題名、あらすじ、人物で検索',
   filter: '表示',

@@ -33,7 +33,7 @@ export const shelf = {
 };
 
 /** Search, filter and order of the library. */
-export const find = {
+export const filters = {
   label: '查找故事',
   search: '按标题、前提或人物搜索',
   filter: '显示',

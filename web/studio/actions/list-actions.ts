@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { hasUnspaced, splitLetterRuns } from '../../../shared/language/normalize.ts';
 import { type DraftElement, listEncounters, type PlanDraft } from '../../../shared/story/index.ts';
+import { matchesWords, searchWords } from '../../palette/match-words.ts';
 import { getElementSheet, type Sheet } from '../draft/sheets/sheet.ts';
 import type { ShownPart } from '../pane/draft-pane.tsx';
 
@@ -33,25 +33,18 @@ const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
 type Verb = 'add' | 'rename' | 'edit' | 'move' | 'remove' | 'check' | 'premise';
 const NOUNS = { character: 'person', act: 'act', node: 'place', encounter: 'scene' } as const;
 
-/** All manual edits of a draft: additions first, then the existing elements. */
-export function listActions(draft: PlanDraft, t: TFunction): Action[] {
-  // Each once: a story may have ten thousand encounters, with four actions each.
-  const known = new Map<string, string>();
-  const getWords = (verb: Verb, type?: keyof typeof NOUNS): string => {
-    const key = `${verb} ${type ?? ''}`;
-    const words =
-      known.get(key) ??
-      `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
-    known.set(key, words);
-    return words;
-  };
+const getWords = (t: TFunction, verb: Verb, type?: keyof typeof NOUNS): string =>
+  `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
+
+/** What can be added to a draft. */
+export function listAdditions(draft: PlanDraft, t: TFunction): Action[] {
   const add = (key: string, label: string, sheet: Sheet): Action => ({
     key,
     label,
-    words: getWords('add', sheet.element.type as keyof typeof NOUNS),
+    words: getWords(t, 'add', sheet.element.type as keyof typeof NOUNS),
     opens: { element: sheet.element, write: { sheet } },
   });
-  const adding = [
+  return [
     add('add:person', t('brief.actions.addPerson'), { kind: 'character', element: { type: 'character' } }),
     ...draft.acts.map(({ id, title }) =>
       add(`add:place:${id}`, t('brief.actions.addPlace', { name: title }), {
@@ -70,13 +63,17 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
       ),
     ),
   ];
+}
+
+/** All manual edits of a draft: additions first, then the existing elements. */
+export function listActions(draft: PlanDraft, t: TFunction): Action[] {
   const changing = namedIn(draft).flatMap(({ element, name, isAtPlace }): Action[] => {
     const sheet = getElementSheet(element);
     const key = `${element.type}:${element.actId ?? ''}:${element.id}`;
     const write = (what: 'rename' | 'edit' | 'ways' | 'move', path?: string): Action => ({
       key: `${what}:${key}`,
       label: t(`brief.actions.${what}`, { name }),
-      words: getWords(what === 'ways' ? 'move' : what, element.type as keyof typeof NOUNS),
+      words: getWords(t, what === 'ways' ? 'move' : what, element.type as keyof typeof NOUNS),
       opens: { element, write: { sheet, ...(path === undefined ? {} : { path }) } },
     });
     return [
@@ -87,18 +84,18 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
       {
         key: `remove:${key}`,
         label: t('brief.actions.remove', { name }),
-        words: getWords('remove', element.type as keyof typeof NOUNS),
+        words: getWords(t, 'remove', element.type as keyof typeof NOUNS),
         opens: { element, remove: name },
       },
     ];
   });
   return [
-    { key: 'check', label: t('brief.actions.check'), words: getWords('check'), opens: null },
-    ...adding,
+    { key: 'check', label: t('brief.actions.check'), words: getWords(t, 'check'), opens: null },
+    ...listAdditions(draft, t),
     {
       key: 'premise',
       label: t('brief.actions.premise'),
-      words: getWords('premise'),
+      words: getWords(t, 'premise'),
       opens: { element: { type: 'premise' }, write: { sheet: getElementSheet({ type: 'premise' }) } },
     },
     ...changing,
@@ -107,12 +104,6 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
 
 /** The actions that match every search word, as a word or a prefix. */
 export function searchActions(actions: readonly Action[], search: string): Action[] {
-  const wanted = splitLetterRuns(search);
-  if (wanted.length === 0) return [...actions];
-  return actions.filter(({ label, words }) => {
-    const own = splitLetterRuns(`${label} ${words}`);
-    return wanted.every((word) =>
-      own.some((each) => (hasUnspaced(word) ? each.includes(word) : each.startsWith(word))),
-    );
-  });
+  const wanted = searchWords(search);
+  return actions.filter(({ label, words }) => matchesWords(searchWords(`${label} ${words}`), wanted));
 }

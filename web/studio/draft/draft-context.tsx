@@ -2,6 +2,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import type { RemarkWithReason } from '../../i18n/remark-texts.ts';
+import type { ToastMessage } from '../history/toast.tsx';
 import type { FlagUses } from './flags.ts';
 import type { Sheet, SheetPartKind } from './sheets/sheet.ts';
 import type { SheetStore } from './sheets/sheet-store.ts';
@@ -31,6 +32,10 @@ export interface DraftContext {
   goTo: (element: DraftElement, part?: SheetPartKind) => void;
   /** The element last navigated to. `count` distinguishes repeated navigations to the same one. */
   goal: { key: string; count: number } | null;
+  /** Opens the dialog that renames a person or a place everywhere. */
+  rename: (element: DraftElement) => void;
+  /** Shows a toast. */
+  say: (toast: ToastMessage) => void;
   remark: (remarks: readonly RemarkWithReason[]) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }

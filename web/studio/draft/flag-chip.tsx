@@ -29,7 +29,7 @@ export function FlagChip({
           data-use={use}
         >
           <span className={`rigid round-full self-center ${styles.sign}`} aria-hidden="true" />
-          <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
+          <span>{t(`draft.flag.${use}`)}</span>
           <span lang={language}>{readableId(flag)}</span>
         </button>
       </Popover.Target>

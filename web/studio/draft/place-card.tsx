@@ -4,12 +4,14 @@ import type { DraftCharacter, DraftLocation, MapPosition } from '../../../shared
 import { useTranslation } from '../../i18n/index.ts';
 import { FlagIcon } from '../../ui/icons.tsx';
 import { Picture, PortraitRow } from '../../ui/index.ts';
+import { usePlaceTarget } from './arrange/draft-drag.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { CARD_HEIGHT, CARD_WIDTH } from './map-layout.ts';
 import styles from './place-map.module.css';
 
 export type PlaceNode = Node<
   {
+    actId: string;
     place: DraftLocation;
     cast: readonly DraftCharacter[];
     isStart: boolean;
@@ -31,7 +33,8 @@ const STEPS: Readonly<Record<string, MapPosition>> = {
 /** A place on the map: its picture, its people, its title. */
 export function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
   const { t } = useTranslation();
-  const { place, cast, isStart, onSelect, onMove } = data;
+  const { actId, place, cast, isStart, onSelect, onMove } = data;
+  const { ref, isDropTarget } = usePlaceTarget({ type: 'node', actId, id: place.id });
   const { language } = useDraftContext();
   const people = place.requiredCharacters.flatMap((id) => {
     const known = cast.find((character) => character.id === id);
@@ -48,6 +51,8 @@ export function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
     <>
       <Handle type="target" position={Position.Left} className={handle} isConnectable={onMove !== null} />
       <button
+        ref={ref}
+        data-over={isDropTarget || undefined}
         type="button"
         className={`${onMove ? styles.movable : 'nopan nodrag'} column edged-strong round sheet low ink to-start pad-y-2xs pad-x-2xs ${styles.card}`}
         style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}

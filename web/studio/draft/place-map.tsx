@@ -99,7 +99,7 @@ export default function PlaceMap({
   const nodes = map.nodes.flatMap(({ id, x, y }): PlaceNode[] => {
     const place = places.find((other) => other.id === id);
     if (!place) return [];
-    const data = { place, cast, isStart: id === start, onSelect, onMove: isArranging ? move : null };
+    const data = { actId, place, cast, isStart: id === start, onSelect, onMove: isArranging ? move : null };
     return [{ ...MEASURED, id, type: 'place', position: { x, y }, data, selected: id === selected }];
   });
   const titleOf = (id: string) => places.find((place) => place.id === id)?.title ?? id;

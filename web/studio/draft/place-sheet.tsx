@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { readableId } from '../../../shared/readable-id.ts';
-import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
+import type { DraftCharacter, DraftElement, DraftLocation } from '../../../shared/story/index.ts';
 import { type PictureRequest, toSafeMediaUrl } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { pendingPictures, usePictureState } from '../../pictures/index.ts';
-import { ArrowRightIcon, FlagIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, FlagIcon, GripIcon } from '../../ui/icons.tsx';
 import { Picture, Portrait } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+import { useDraggedElement } from './arrange/draft-drag.tsx';
 import { EditableStory, EditableText } from './control/editable-text.tsx';
 import { AddElementButton, ElementBar } from './control/element-bar.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
@@ -48,8 +50,8 @@ export function PlaceSheet({
         <h4 className={`text-lg ${styles.subtitle}`}>{t('draft.encounters', { count: place.encounters.length })}</h4>
         {place.encounters.length === 0 && <p className="faint">{t('draft.noEncounters')}</p>}
         <ul className="stack gap-xs">
-          {place.encounters.map((encounter) => (
-            <li key={encounter.id}>
+          {place.encounters.map((encounter, index) => (
+            <EncounterItem key={encounter.id} element={{ type: 'encounter', actId, id: encounter.id }} index={index}>
               <EncounterCard
                 actId={actId}
                 nodeId={place.id}
@@ -59,7 +61,7 @@ export function PlaceSheet({
                 progressLabel={progressLabel}
                 language={language}
               />
-            </li>
+            </EncounterItem>
           ))}
           <li>
             <Editable sheet={newEncounter}>
@@ -69,6 +71,32 @@ export function PlaceSheet({
         </ul>
       </section>
     </div>
+  );
+}
+
+/** An encounter of a pool with a grip to drag it: to another position, to a place on the map, or to an act. */
+function EncounterItem({ element, index, children }: { element: DraftElement; index: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { ref, handleRef, isDragSource, isDropTarget } = useDraggedElement(element, index);
+  return (
+    <li
+      ref={ref}
+      className={`flex starting gap-2xs ${styles.item}`}
+      data-dragging={isDragSource || undefined}
+      data-over={(isDropTarget && !isDragSource) || undefined}
+    >
+      <button
+        ref={handleRef}
+        type="button"
+        className={`faint rigid ${styles.grip}`}
+        aria-label={t('arrange.drag', { number: index + 1 })}
+        title={t('arrange.dragHint')}
+        tabIndex={-1}
+      >
+        <GripIcon size={16} />
+      </button>
+      <div className="grow shrinks">{children}</div>
+    </li>
   );
 }
 

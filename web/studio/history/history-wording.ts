@@ -18,6 +18,9 @@ const SUBJECTS = {
   'node-updated': 'node',
   'node-added': 'node',
   'encounter-moved': 'node',
+  'element-ordered': 'any',
+  'texts-replaced': null,
+  'name-changed': null,
   'element-removed': 'any',
   'picture-replaced': 'any',
   'draft-opened': null,
@@ -37,8 +40,8 @@ type WordedKind = keyof typeof SUBJECTS;
 
 const isWorded = (kind: string): kind is WordedKind => Object.hasOwn(SUBJECTS, kind);
 
-const removed = (summary: string): string | null =>
-  /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
+const removedOrMoved = (summary: string): string | null =>
+  /^(?:removed|moved) (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
 
 const parseScene = (summary: string): string | null =>
   /\bthe (?:place|encounter|event|ending) (.+?)(?: away)?$/.exec(summary)?.[1] ?? null;
@@ -52,6 +55,9 @@ const planTitle = (summary: string): string | null =>
 /** The summary of a lock names its element; older ones have its key. */
 const LOCK_NAMED = /^(un)?locked the (?:(premise|checklist)|[a-z ]+? "(.+)")$/;
 const LOCK = /^(un)?locked (?:(premise|checklist)|(character|act|node|encounter):(?:[^/]*\/)?(.+))$/;
+
+/** A flag or an item was renamed: a change of texts without texts. */
+const RENAMED = /^renamed the (?:flag|item) "(.+)" to "(.+)"$/;
 
 type Changed = Pick<HistoryAnswerEntry['changed'][number], 'type' | 'id'>;
 
@@ -91,12 +97,16 @@ function historyWords({ kind, summary, changed }: HistoryAnswerEntry, names: Dra
     return title === null ? { phrase: summary } : { key: kind, subject: title };
   }
   if (kind === 'draft-restored') return { key: kind, subject: quoted(summary) ?? '' };
+  const [, from, to] = (kind === 'texts-replaced' && RENAMED.exec(summary)) || [];
+  if (from !== undefined && to !== undefined) return { key: 'name-changed', subject: `${from} → ${to}` };
   const about = SUBJECTS[kind];
   if (about === null) return { key: kind, subject: '' };
   const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);
-  const gone = kind === 'element-removed' ? removed(summary) : kind === 'scene-written' ? parseScene(summary) : null;
+  const gone =
+    kind === 'element-removed' ? removedOrMoved(summary) : kind === 'scene-written' ? parseScene(summary) : null;
   const name = element ? (getName(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
-  const subject = gone ?? name ?? quoted(summary);
+  const moved = kind === 'element-ordered' ? removedOrMoved(summary) : null;
+  const subject = gone ?? name ?? moved ?? quoted(summary);
   return subject ? { key: kind, subject } : { phrase: summary };
 }
 

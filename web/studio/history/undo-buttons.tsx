@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { type SessionAnswer, useHistoryHead } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { IS_APPLE } from '../../palette/use-palette.ts';
 import { Hint } from '../../ui/hints.tsx';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { createDraftNames } from '../wording/tool-call.ts';
@@ -10,7 +11,6 @@ import { sayHistory } from './history-wording.ts';
 import styles from './undo-buttons.module.css';
 import type { UndoDirection } from './use-undo.ts';
 
-const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const KEYS: Record<UndoDirection, string> = IS_APPLE
   ? { undo: '⌘Z', redo: '⇧⌘Z' }
   : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };

@@ -8,6 +8,7 @@ import { ConditionNamesProvider, createConditionNames } from '../../conditions/c
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
 import { CheckTab } from '../check/index.ts';
+import { DraftDrag } from '../draft/arrange/draft-drag.tsx';
 import { DraftContextProvider, useDraftContext } from '../draft/draft-context.tsx';
 import { Editable, preloadForms } from '../draft/editing/editable.tsx';
 import { PREMISE_SHEET, PremiseSheet } from '../draft/premise-sheet.tsx';
@@ -15,6 +16,7 @@ import { correctSection, getSectionOfNewElement, type Section, TABLE_PARTS } fro
 import { LabelLevel, SecretsProvider } from '../draft/sheet-parts.tsx';
 import { isNewSheet, type Sheet, type SheetPartKind, sheetKey } from '../draft/sheets/sheet.ts';
 import { getSheetStore, useIsOpen, useSheets } from '../draft/sheets/sheet-store.ts';
+import type { ToastMessage } from '../history/toast.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT, TablesTab } from './draft-tabs.tsx';
@@ -46,6 +48,8 @@ export const DraftPane = memo(function DraftPane({
   onFollowing,
   wanted,
   onShown,
+  onRename,
+  say,
 }: {
   session: SessionAnswer;
   section: Section;
@@ -55,6 +59,8 @@ export const DraftPane = memo(function DraftPane({
   /** The requested target, from outside of the draft; `onShown` is called once it is shown. */
   wanted: ShownPart | null;
   onShown: () => void;
+  onRename: (element: DraftElement) => void;
+  say: (toast: ToastMessage) => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
@@ -63,7 +69,7 @@ export const DraftPane = memo(function DraftPane({
   const section = correctSection(asked, draft, writesAct);
   // While the author writes, the page must not follow the co-author.
   const onWrite = () => onFollowing(false);
-  const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
+  const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite, onRename, say });
   const { scroller, goTo, write } = context;
   const conditionNames = useMemo(() => createConditionNames(draft), [draft]);
   const [removing, setRemoving] = useState<{ element: DraftElement; name: string } | null>(null);
@@ -99,60 +105,62 @@ export const DraftPane = memo(function DraftPane({
   return (
     <DraftContextProvider value={context}>
       <ConditionNamesProvider value={conditionNames}>
-        <section className={`column shrinks-down tall`} aria-label={t('draft.label')}>
-          <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
-          <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
-            <div className={`flex shrinks gap-lg ${styles.pages}`}>
-              <DraftTabs section={section} onSection={turnTo} />
-              <TablesTab
-                current={section.page === 'tables'}
-                onClick={() => turnTo({ page: 'tables', part: TABLE_PARTS[0] })}
-              />
-              <OverviewTab
-                open={session.notes.filter(({ isDone }) => !isDone).length}
-                current={section.page === 'overview'}
-                onClick={() => turnTo({ page: 'overview' })}
-              />
-              <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
+        <DraftDrag>
+          <section className={`column shrinks-down tall`} aria-label={t('draft.label')}>
+            <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
+            <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
+              <div className={`flex shrinks gap-lg ${styles.pages}`}>
+                <DraftTabs section={section} onSection={turnTo} />
+                <TablesTab
+                  current={section.page === 'tables'}
+                  onClick={() => turnTo({ page: 'tables', part: TABLE_PARTS[0] })}
+                />
+                <OverviewTab
+                  open={session.notes.filter(({ isDone }) => !isDone).length}
+                  current={section.page === 'overview'}
+                  onClick={() => turnTo({ page: 'overview' })}
+                />
+                <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
+              </div>
+              <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
+                <Switch
+                  size="xs"
+                  label={t('draft.follow')}
+                  checked={following}
+                  onChange={(event) => onFollowing(event.currentTarget.checked)}
+                />
+                <Switch
+                  size="xs"
+                  label={t('draft.secret.all')}
+                  checked={secrets}
+                  onChange={(event) => setSecrets(event.currentTarget.checked)}
+                />
+              </div>
             </div>
-            <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
-              <Switch
-                size="xs"
-                label={t('draft.follow')}
-                checked={following}
-                onChange={(event) => onFollowing(event.currentTarget.checked)}
-              />
-              <Switch
-                size="xs"
-                label={t('draft.secret.all')}
-                checked={secrets}
-                onChange={(event) => setSecrets(event.currentTarget.checked)}
-              />
-            </div>
-          </div>
-          <Suspense>
-            <DeletedSheets />
-          </Suspense>
-          <div className={`grow relative scroll shrinks-down ${styles.scroll}`} ref={scroller}>
-            <div className={`margin-auto ${styles.content}`}>
-              <SecretsProvider value={secrets}>
-                <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-                  <Page section={section} seq={session.seq} onSection={onSection} />
-                </Suspense>
-              </SecretsProvider>
-            </div>
-          </div>
-          {removing && (
             <Suspense>
-              <RemoveDialog {...removing} opened={isRemoving} onClose={() => setIsRemoving(false)} />
+              <DeletedSheets />
             </Suspense>
-          )}
-          {remarks && (
-            <Suspense>
-              <RemarksNote remarks={remarks} onCheck={() => turnTo({ page: 'check' })} onClose={putRemarksAway} />
-            </Suspense>
-          )}
-        </section>
+            <div className={`grow relative scroll shrinks-down ${styles.scroll}`} ref={scroller}>
+              <div className={`margin-auto ${styles.content}`}>
+                <SecretsProvider value={secrets}>
+                  <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+                    <Page section={section} seq={session.seq} onSection={onSection} />
+                  </Suspense>
+                </SecretsProvider>
+              </div>
+            </div>
+            {removing && (
+              <Suspense>
+                <RemoveDialog {...removing} opened={isRemoving} onClose={() => setIsRemoving(false)} />
+              </Suspense>
+            )}
+            {remarks && (
+              <Suspense>
+                <RemarksNote remarks={remarks} onCheck={() => turnTo({ page: 'check' })} onClose={putRemarksAway} />
+              </Suspense>
+            )}
+          </section>
+        </DraftDrag>
       </ConditionNamesProvider>
     </DraftContextProvider>
   );

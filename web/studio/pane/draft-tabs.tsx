@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
+import { useDraggedElement } from '../draft/arrange/draft-drag.tsx';
 import { useDraftContext } from '../draft/draft-context.tsx';
 import type { Section } from '../draft/section.ts';
 import { isUnsaved, type OpenSheets } from '../draft/sheets/open-sheets.ts';
@@ -69,14 +70,16 @@ export function DraftTabs({ section, onSection }: { section: Section; onSection:
         {t('draft.cast')} <span>{draft.characters.length || ''}</span>
       </Tab>
       {acts.map((id, index) => (
-        <Tab
+        <ActTab
           key={id}
+          id={id}
+          index={index}
           current={section.page === 'act' && section.actId === id}
           unsaved={unsaved.has(id)}
           onClick={() => onSection({ page: 'act', actId: id, placeId: null })}
         >
           {t('draft.act', { number: index + 1 })}
-        </Tab>
+        </ActTab>
       ))}
       <Tab
         current={section.page === 'new-act'}
@@ -103,22 +106,28 @@ export function TablesTab({ current, onClick }: { current: boolean; onClick: () 
   );
 }
 
-function Tab({
-  current,
-  unsaved,
-  label,
-  onClick,
-  children,
-}: {
+interface TabProps {
   current: boolean;
   unsaved: boolean;
   label?: string | undefined;
   onClick: () => void;
   children: ReactNode;
-}) {
+  buttonRef?: (element: Element | null) => void;
+  isOver?: boolean;
+}
+
+/** The tab of an act. It is dragged among the acts, and encounters are dropped on it. */
+function ActTab({ id, index, ...props }: TabProps & { id: string; index: number }) {
+  const { ref, isDropTarget, isDragSource } = useDraggedElement({ type: 'act', id }, index);
+  return <Tab {...props} buttonRef={ref} isOver={isDropTarget && !isDragSource} />;
+}
+
+function Tab({ current, unsaved, label, onClick, children, buttonRef, isOver = false }: TabProps) {
   const { t } = useTranslation();
   return (
     <button
+      ref={buttonRef}
+      data-over={isOver || undefined}
       type="button"
       className={`tab rigid text-base faint pad-y-sm ${styles.tab}`}
       aria-current={current ? 'page' : undefined}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { elementKey, type PlanDraft } from '../../../shared/story/index.ts';
+import { type DraftElement, elementKey, type PlanDraft } from '../../../shared/story/index.ts';
 import { getCachedSession, type SessionAnswer } from '../../api/index.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import type { RemarkWithReason } from '../../i18n/remark-texts.ts';
@@ -19,7 +19,19 @@ export interface Remarks {
 /** Creates the context of a session's draft pane: editing, navigation, and remarks after a save. */
 export function useDraftPane(
   session: SessionAnswer,
-  { section, onSection, onWrite }: { section: Section; onSection: (section: Section) => void; onWrite: () => void },
+  {
+    section,
+    onSection,
+    onWrite,
+    onRename: rename,
+    say,
+  }: {
+    section: Section;
+    onSection: (section: Section) => void;
+    onWrite: () => void;
+    onRename: (element: DraftElement) => void;
+    say: DraftContext['say'];
+  },
 ) {
   const client = useQueryClient();
   const uiLanguage = useLanguage();
@@ -78,9 +90,26 @@ export function useDraftPane(
   const context = useMemo<DraftContext>(
     () => ({
       ...{ sessionId: id, draft, language, locks, provenance, notes, flags, store },
-      ...{ write, getSpot, begun, goTo, goal, remark, scroller },
+      ...{ write, getSpot, begun, goTo, goal, remark, rename, say, scroller },
     }),
-    [id, draft, language, locks, provenance, notes, flags, store, write, getSpot, begun, goTo, goal, remark],
+    [
+      id,
+      draft,
+      language,
+      locks,
+      provenance,
+      notes,
+      flags,
+      store,
+      write,
+      getSpot,
+      begun,
+      goTo,
+      goal,
+      remark,
+      rename,
+      say,
+    ],
   );
   return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

@@ -14,6 +14,7 @@ import {
   UnlockIcon,
 } from '../../../ui/icons.tsx';
 import { NotesButton } from '../../notes/notes-button.tsx';
+import { useArrangeItems } from '../arrange/arrange-items.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
@@ -101,6 +102,7 @@ export function ElementBar({
   const [removing, setRemoving] = useState(false);
   const [asked, setAsked] = useState(false);
   const { element } = sheet;
+  const arrange = useArrangeItems(element, name);
   const size = brief ? 'sm' : 'md';
   return (
     <div className={`faint row rigid gap-xs ${styles.bar}`}>
@@ -118,6 +120,7 @@ export function ElementBar({
             </Menu.Target>
             <Menu.Dropdown>
               {children}
+              {removable && arrange.items}
               {removable && (
                 <Menu.Item
                   color="vermilion"
@@ -134,6 +137,7 @@ export function ElementBar({
           </Menu>
         )}
       </span>
+      {arrange.dialog}
       {asked && (
         <Suspense>
           <RemoveDialog element={element} name={name} opened={removing} onClose={() => setRemoving(false)} />

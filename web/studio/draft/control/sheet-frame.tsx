@@ -1,4 +1,6 @@
-import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { isOrdered } from '../arrange/arrange-items.tsx';
+import { useArrange } from '../arrange/use-arrange.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import { useIsRecentlyChanged } from '../recent-changes.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
@@ -43,6 +45,7 @@ export function SheetFrame({
   children: ReactNode;
 }) {
   const { draft, locks, write } = useDraftContext();
+  const { step } = useArrange();
   const { element } = sheet;
   const fresh = useIsRecentlyChanged(element);
   const ref = useScrollTarget<HTMLElement>(sheetKey(sheet));
@@ -59,8 +62,13 @@ export function SheetFrame({
       ...(caret === null ? {} : { caret }),
     });
   };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (!event.altKey || !isArrow || event.defaultPrevented || !isOrdered(element)) return;
+    event.preventDefault();
+    void step(element, event.key === 'ArrowUp' ? -1 : 1);
+  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the edit button does the same.
     <article
       ref={ref as Ref<HTMLElement>}
       className={`relative ${styles.frame} ${className}`}
@@ -71,6 +79,7 @@ export function SheetFrame({
       aria-label={label}
       tabIndex={-1}
       onClick={onClick}
+      onKeyDown={onKeyDown}
     >
       {children}
     </article>

@@ -1,15 +1,12 @@
-import { Accessibility } from '@dnd-kit/dom';
-import type { DragDropProvider, DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react';
+import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react';
 import { isSortable } from '@dnd-kit/react/sortable';
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useDragPlugins } from '../../../ui/drag-order.ts';
 import { checkMove, type MoveCheck } from '../steps/dependencies.ts';
 
 const SAID_FOR = 6_000;
-
-const silent = () => undefined;
-type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
 
 /** By pointer, touch or keyboard. A step cannot be dropped before its dependencies; `said` explains why. */
 export function useDrag(
@@ -31,17 +28,7 @@ export function useDrag(
     move.ok ? '' : t(`plan.move.${move.why}`, { number: numbers.get(id) ?? 0, other: numbers.get(move.other) ?? 0 });
 
   const help = t('plan.move.help');
-  // `said` replaces dnd-kit's own announcements, which are in English.
-  const plugins = useMemo(
-    () => (defaults: Plugins) => [
-      ...defaults.filter((plugin) => plugin !== Accessibility),
-      Accessibility.configure({
-        screenReaderInstructions: { draggable: help },
-        announcements: { dragstart: silent, dragend: silent },
-      }),
-    ],
-    [help],
-  );
+  const plugins = useDragPlugins(help);
 
   return {
     said,

@@ -1,7 +1,7 @@
 import { readableId } from '../../../../shared/readable-id.ts';
-import { type NameEntry, STORY_NAME_KINDS } from '../../../../shared/story/index.ts';
+import { type NameEntry, TRACKED_NAME_KINDS } from '../../../../shared/story/index.ts';
 
-export const NAME_FILTERS = ['all', ...STORY_NAME_KINDS] as const;
+export const NAME_FILTERS = ['all', ...TRACKED_NAME_KINDS] as const;
 
 /** Which names are shown. */
 export interface NamesView {

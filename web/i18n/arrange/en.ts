@@ -1,0 +1,18 @@
+export const arrange = {
+  copy: 'Duplicate',
+  copyOf: '{{name}} (copy)',
+  copied: '“{{name}}” was duplicated. Undo takes it back.',
+  earlier: 'Move up',
+  later: 'Move down',
+  placed: '“{{name}}” is now no. {{number}}.',
+  moved: '“{{name}}” was moved. Undo takes it back.',
+  moveTo: 'Move to…',
+  copyTo: 'Copy to…',
+  moveTitle: 'Move “{{name}}”',
+  copyTitle: 'Copy “{{name}}”',
+  place: 'To which place?',
+  moveGo: 'Move',
+  copyGo: 'Copy',
+  drag: 'Drag encounter {{number}}',
+  dragHint: 'Drag to another position, to a place on the map, or to an act',
+};

@@ -30,7 +30,6 @@ export const ProposedEntrySchema = LedgerEntrySchema.pick({ kind: true, text: tr
   kind: true,
   knownBy: true,
 });
-export type ProposedEntry = z.infer<typeof ProposedEntrySchema>;
 
 /** An entry noted by the Storyteller. `instead`: the id of a fact or thing that it puts out of date. */
 export const NotedEntrySchema = ProposedEntrySchema.extend({ instead: LedgerEntrySchema.shape.id.optional() });

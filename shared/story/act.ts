@@ -25,7 +25,7 @@ export const MapLocationSchema = z.object({
 export type MapLocation = z.infer<typeof MapLocationSchema>;
 
 /** Where the author has put a place on the map, in pixels. Places without one are laid out by their ways. */
-export const MapPositionSchema = z.object({
+const MapPositionSchema = z.object({
   x: z.number().int().min(-20_000).max(20_000),
   y: z.number().int().min(-20_000).max(20_000),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdSchema } from '../story/index.ts';
 
 /** What an author can ask of a text. `voice`: as the given person would say it. */
-export const REWORDING_WISHES = ['shorter', 'plainer', 'livelier', 'voice', 'others'] as const;
+const REWORDING_WISHES = ['shorter', 'plainer', 'livelier', 'voice', 'others'] as const;
 export type RewordingWish = (typeof REWORDING_WISHES)[number];
 
 export const REWORDING_LIMITS = { text: 4000, around: 1500, words: 300, texts: 3 } as const;
@@ -18,6 +18,5 @@ export const RewordingRequestSchema = z.strictObject({
   /** Whose text it is: the id of a character. */
   character: IdSchema.optional(),
 });
-export type RewordingRequest = z.input<typeof RewordingRequestSchema>;
 
 export const RewordingsSchema = z.object({ texts: z.array(z.string()).min(1).max(REWORDING_LIMITS.texts) });

@@ -8,13 +8,13 @@ import { SparkIcon } from '../../../../ui/icons.tsx';
 const Rewordings = lazy(() => import('./rewordings.tsx'));
 
 /** The part of a text that is to be worded otherwise: what is selected, else all of it. */
-export interface Passage {
+export interface SelectedPassage {
   start: number;
   end: number;
   text: string;
 }
 
-function selectedPassage(textarea: RefObject<HTMLTextAreaElement | null>, value: string): Passage {
+function selectedPassage(textarea: RefObject<HTMLTextAreaElement | null>, value: string): SelectedPassage {
   const { selectionStart = 0, selectionEnd = 0 } = textarea.current ?? {};
   const [start, end] = selectionStart < selectionEnd ? [selectionStart, selectionEnd] : [0, value.length];
   return { start, end, text: value.slice(start, end) };
@@ -24,7 +24,7 @@ function selectedPassage(textarea: RefObject<HTMLTextAreaElement | null>, value:
 export function RewordButton({ textarea, value, onText, path }: TextToolProps) {
   const { t } = useTranslation();
   const models = useModels();
-  const [passage, setPassage] = useState<Passage | null>(null);
+  const [passage, setPassage] = useState<SelectedPassage | null>(null);
   const active = models.data?.coauthor.active;
   if (active === undefined || active === 'offline' || value.trim() === '') return null;
   return (

@@ -11,7 +11,7 @@ import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { findSpeaker } from './find-speaker.ts';
 import styles from './reword.module.css';
-import type { Passage } from './reword-button.tsx';
+import type { SelectedPassage } from './reword-button.tsx';
 
 const WISHES = ['shorter', 'plainer', 'livelier', 'others'] as const satisfies readonly RewordingWish[];
 
@@ -22,7 +22,7 @@ export default function Rewordings({
   path,
   onTake,
 }: {
-  passage: Passage;
+  passage: SelectedPassage;
   /** The field's whole text as it is now. */
   value: string;
   path: string;

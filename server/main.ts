@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { COMMAND_TOKEN, createAccounts, createPermissions, findSpender, newSetUpCode } from './accounts/index.ts';
+import {
+  COMMAND_TOKEN,
+  createAccounts,
+  createPermissions,
+  findSpender,
+  newSetUpCode,
+  sharedSetUpCode,
+} from './accounts/index.ts';
 import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { systemClock } from './clock.ts';
+import { createCluster } from './cluster/index.ts';
 import {
   type Coauthor,
   createCoauthor,
@@ -72,13 +80,17 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
   store.checkpointBy((file) =>
     workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'background', what: 'The database' }),
   );
+  const cluster = createCluster({ store, clock, log });
   try {
-    const takenBack = await takeBackIncoming(
-      dataDir,
-      async (id, isOwn) =>
-        (await store.packageVersion(id)) !== null ||
-        (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
-    );
+    // What another process is importing is not stored yet either.
+    const takenBack = !store.isFirst
+      ? []
+      : await takeBackIncoming(
+          dataDir,
+          async (id, isOwn) =>
+            (await store.packageVersion(id)) !== null ||
+            (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
+        );
     if (takenBack.length > 0) log.info({ packages: takenBack }, 'deleted media of stories that were never stored');
     const budget =
       overrides.budget ??
@@ -98,7 +110,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       });
     const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const onTrouble = (sentence: string) => log.warn(sentence);
-    const settings = openModelSettings({ config, local, onKey: redactInLogs, onTrouble });
+    const settings = openModelSettings({
+      ...{ config, local, onKey: redactInLogs, onTrouble },
+      onSaved: () => cluster.tell('model settings', null),
+    });
+    cluster.onTold('model settings', settings.reload);
+    // What other processes told meanwhile may be lost.
+    cluster.onWake(({ isGap }) => isGap && settings.reload());
     const { around = (made: Models) => made } = overrides;
     const metrics = createMetrics();
     const models = around(
@@ -144,6 +162,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       art,
       log,
+      cluster,
       isShown: (packageId, urls) => coauthor.showsPicture(packageId, urls),
     });
     const coauthor: Coauthor = createCoauthor({
@@ -160,6 +179,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       log,
       dataDir,
+      cluster,
       budget,
       skills: skills.tools,
       skillPrompts: skills.skills,
@@ -174,6 +194,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       log,
       dataDir,
+      cluster,
       directorTimeoutMs: config.directorTimeoutMs,
       stepTimeoutMs,
       planTimeoutMs,
@@ -186,14 +207,17 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     });
     const players = createPlayers({ store, clock });
     const secret = keptSecret(dataDir, 'player-secret');
-    const permissions = createPermissions({ store, clock });
-    const setUpCode = overrides.setUpCode ?? newSetUpCode();
+    const permissions = createPermissions({ store, clock, cluster });
+    const signingSecret = config.secretKey ?? keptSecret(dataDir, 'secret-key');
+    const setUpCode = overrides.setUpCode ?? (cluster.isShared ? sharedSetUpCode(signingSecret) : newSetUpCode());
     const accounts = await createAccounts({
       ...{ config, store, clock, setUpCode },
-      secret: config.secretKey ?? keptSecret(dataDir, 'secret-key'),
+      secret: signingSecret,
       commandToken: keptSecret(dataDir, COMMAND_TOKEN),
       onRevoked: permissions.revoke,
     });
+    // The folder is tidy, and its secrets are there.
+    store.share();
     if (accounts.mode() === 'set-up') {
       log.warn({ setUpCode }, 'nobody owns this server yet: open /set-up and enter the code');
     }
@@ -208,10 +232,12 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       checks.forget(id);
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
-    const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
+    const exchange = createExchange({ store, painter, clock, log, dataDir, workers, cluster, onChanged });
     const exports = createExports({ store, readHistory: coauthor.readHistory, plays, workers, clock, log, dataDir });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
-    if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
+    if (samplesDir !== null) {
+      await cluster.exclusively('samples:', () => installSamples({ store, dataDir, samplesDir }));
+    }
     const webDir = overrides.webDir ?? here('../web/dist');
     const admission = createAdmission();
     const app = createApp({
@@ -229,6 +255,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       playerSecret: secret,
       accounts,
       permissions,
+      cluster,
       exchange,
       exports,
       painter,
@@ -244,6 +271,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     return {
       app,
       store,
+      cluster,
       accounts,
       permissions,
       models,
@@ -271,11 +299,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           // In the background: the improviser answers meanwhile.
           local.prepare(localNames(settings.config()), signal);
           for (const sentence of listMissingContainment(await getContainment(getScriptPath(env)))) log.warn(sentence);
-          await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
-          await coauthor.heal(signal);
-          await evaluations.takeUp();
-          await exchange.resume(signal);
-          await painter.resume(signal);
+          await cluster.exclusively('start-up:', async () => {
+            await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
+            await coauthor.heal(signal);
+            if (store.isFirst) await evaluations.takeUp();
+            await exchange.resume({ signal, isFirst: store.isFirst });
+            await painter.resume(signal);
+          });
         } catch (error) {
           if (signal.aborted) return;
           log.error({ err: error }, 'what was left undone could not be taken up again');
@@ -298,11 +328,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         await workers.close();
         // Running requests may still write.
         await admission.idle(ANSWERING_MS);
+        await cluster.close();
         await store.close();
       },
     };
   } catch (error) {
     await workers.close();
+    await cluster.close();
     await store.close();
     throw error;
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import { RefusalError } from '../../shared/error.ts';
 import { type NewAccount, type NewPerson, type Role, RoleSchema } from '../../shared/wire/index.ts';
@@ -17,9 +17,15 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
 /** A code that is read from the log and typed: eight letters and digits without look-alikes. */
-export const newSetUpCode = (): string => {
+export const newSetUpCode = (): string => toSetUpCode(randomBytes(8));
+
+/** The same code in every process that has the secret. */
+export const sharedSetUpCode = (secret: string): string =>
+  toSetUpCode(createHmac('sha256', secret).update('set-up').digest().subarray(0, 8));
+
+const toSetUpCode = (bytes: Uint8Array): string => {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const all = [...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('');
+  const all = [...bytes].map((byte) => letters[byte % letters.length]).join('');
   return `${all.slice(0, 4)}-${all.slice(4)}`;
 };
 
@@ -55,7 +61,7 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
  */
 export async function createAccounts(deps: {
   config: AccountsConfig;
-  store: Pick<Store, 'accounts'>;
+  store: Pick<Store, 'accounts' | 'shared'>;
   clock: Clock;
   secret: string;
   setUpCode: string;
@@ -66,6 +72,7 @@ export async function createAccounts(deps: {
 }) {
   const { config, clock, secret, setUpCode, commandToken, onRevoked } = deps;
   const { accounts: tables } = deps.store;
+  const isShared = deps.store.shared !== undefined;
   let hasPeople = await tables.hasPeople();
   let isBeingSetUp = false;
   let made: Promise<Auth> | undefined;
@@ -198,6 +205,10 @@ export async function createAccounts(deps: {
 
   return {
     mode,
+    /** Learns of the first account when another process has made it. */
+    async refresh(): Promise<void> {
+      if (!hasPeople && isShared) hasPeople = await tables.hasPeople();
+    },
     auth,
     /** Resolves when what `auth` wrote is on disk. */
     flush: () => tables.flush(),
@@ -209,7 +220,9 @@ export async function createAccounts(deps: {
       if (bearer !== undefined) return findByBearer(bearer);
       const named = await findByProxy(caller);
       if (named !== null || !hasPeople || !caller.headers.has('cookie')) return named;
-      const found = await (await auth()).api.getSession({ headers: caller.headers });
+      const found = await (await auth()).api.getSession({ headers: caller.headers }).catch((error: unknown) => {
+        throw error instanceof Error && error.cause instanceof RefusalError ? error.cause : error;
+      });
       return found && toPerson(found.user as User);
     },
 

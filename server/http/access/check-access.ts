@@ -124,7 +124,7 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     if (person.id === OWNER.id || body === null) return;
     const end = new AbortController();
     const unwatch = permissions.watchRevocations((personId) => {
-      if (personId === person.id) end.abort();
+      if (personId === null || personId === person.id) end.abort();
     });
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     body
@@ -144,6 +144,7 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
 
   /** Identifies who makes a request, and refuses routes that are not for them. */
   const identify: MiddlewareHandler = async (context, next) => {
+    await accounts.refresh();
     if (accounts.mode() === 'open') {
       setPerson(context, OWNER);
       return next();

@@ -13,6 +13,7 @@ import {
   shares,
 } from './account-schema.ts';
 import type { PostgresWork } from './database.ts';
+import { postgresFailure } from './failure.ts';
 import { players, usage } from './schema.ts';
 
 const AUTH_TABLES = {
@@ -25,6 +26,24 @@ const AUTH_TABLES = {
 
 const MINUTE_MS = 60_000;
 
+/** better-auth's way to the database does not go through `PostgresWork`: its failures are converted here. */
+const withFailures =
+  (open: ReturnType<typeof drizzleAdapter>): ReturnType<typeof drizzleAdapter> =>
+  (options) =>
+    new Proxy(open(options), {
+      get(adapter, name, receiver) {
+        const method: unknown = Reflect.get(adapter, name, receiver);
+        if (typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          try {
+            return await method.apply(adapter, args);
+          } catch (error) {
+            throw postgresFailure(error);
+          }
+        };
+      },
+    });
+
 /** The store's account methods. */
 export function accountTables({ database, run, write }: PostgresWork): AccountTables {
   const owned = (kind: OwnedKind, id: string) => and(eq(ownership.kind, kind), eq(ownership.id, id));
@@ -32,7 +51,7 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
   const isAny = ({ rowCount }: { rowCount: number | null }): boolean => (rowCount ?? 0) > 0;
 
   return {
-    authDatabase: drizzleAdapter(database, { provider: 'pg', schema: AUTH_TABLES }),
+    authDatabase: withFailures(drizzleAdapter(database, { provider: 'pg', schema: AUTH_TABLES })),
     // A commit is durable when it returns.
     flush: async () => undefined,
     hasPeople: () =>

@@ -1,0 +1,170 @@
+import type { UIMessageChunk } from 'ai';
+import { RefusalError } from '../../shared/error.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { brokeOffPart } from '../runs/index.ts';
+import type { SharedTables, Store } from '../store/types.ts';
+import { ALONE } from './alone.ts';
+import { createClaims, type NamedClaim } from './claims.ts';
+import { createNews } from './news.ts';
+import { createPartWriter, followRun, readRun } from './run-parts.ts';
+import type { Claim, Cluster, RemoteRun } from './types.ts';
+
+export { ALONE } from './alone.ts';
+export { shareWatchers } from './shared-watchers.ts';
+export type { Claim, Cluster, RemoteRun } from './types.ts';
+
+/** How long the process that has a claim may take to answer, in milliseconds. */
+const ANSWER_WITHIN_MS = 15_000;
+
+/** The processes on a store's database: this one alone where the store is not shared. */
+export function createCluster(deps: {
+  store: Pick<Store, 'shared'>;
+  clock: Pick<Clock, 'id'>;
+  log: Pick<Logger, 'warn'>;
+}): Cluster {
+  const { shared } = deps.store;
+  return shared === undefined ? ALONE : createSharedCluster(shared, deps);
+}
+
+function createSharedCluster(
+  tables: SharedTables,
+  { clock, log }: { clock: Pick<Clock, 'id'>; log: Pick<Logger, 'warn'> },
+): Cluster {
+  const holder = clock.id();
+  const onFailure = (err: unknown, what: string) => log.warn({ err, what }, 'the other processes could not be reached');
+  const claims = createClaims({ tables, holder, newId: clock.id, onFailure });
+  const news = createNews({ tables, holder, onFailure });
+  const answers = new Map<string, (question: unknown) => Promise<unknown>>();
+
+  async function find(key: string) {
+    const claim = await tables.findClaim(key);
+    return claim?.holder === holder ? null : claim;
+  }
+
+  /** Looks again whenever other processes have written, until there is something. */
+  async function poll<T>(look: () => Promise<T | null>): Promise<T> {
+    for (;;) {
+      const woken = Promise.withResolvers<void>();
+      const unwatch = tables.onWake(() => woken.resolve());
+      try {
+        const found = await look();
+        if (found !== null) return found;
+        await woken.promise;
+      } finally {
+        unwatch();
+      }
+    }
+  }
+
+  const untilGone = (key: string, run: string): Promise<true> =>
+    poll(async () => {
+      const claim = await tables.findClaim(key).catch(() => undefined);
+      return claim === undefined || claim?.run === run ? null : true;
+    });
+
+  void claims.claim(`process:${holder}`, null).catch((error) => onFailure(error, 'process'));
+
+  news.on('ask', async (body) => {
+    const { key, topic, question, id } = body as { key: string; topic: string; question: unknown; id: string };
+    const answer = answers.get(topic);
+    if (answer === undefined || !claims.holds(key)) return;
+    const told = await answer(question).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ refusal: toPlainRefusal(error) }),
+    );
+    news.tell(`answer ${id}`, told);
+  });
+
+  return {
+    isShared: true,
+    self: holder,
+    claim: (key, state = null) => claims.claim(key, state),
+    async exclusively(key, task) {
+      const claim = await poll(() => claims.claim(key, null));
+      try {
+        return await task();
+      } finally {
+        await claim.release();
+      }
+    },
+    find,
+    list: async (prefix) => (await tables.listClaims(prefix)).filter((claim) => claim.holder !== holder),
+
+    record(claim: Claim, { stop, discard }) {
+      const { run, lost } = claim as NamedClaim;
+      const writer = createPartWriter(tables, run, (error) => onFailure(error, claim.key));
+      const unwatch = news.on(`stop ${run}`, stop);
+      lost.addEventListener('abort', discard, { once: true });
+      return {
+        add: writer.add,
+        async end() {
+          unwatch();
+          lost.removeEventListener('abort', discard);
+          await writer.end();
+          await claim.release();
+        },
+      };
+    },
+    async findRun(key): Promise<RemoteRun | null> {
+      const claim = await find(key);
+      if (claim === null) return null;
+      const { run } = claim;
+      let done: Promise<void> | undefined;
+      return {
+        follow<Part = UIMessageChunk>(lastPart: Part | null = brokeOffPart() as Part) {
+          const isGoingOn = async () => (await tables.findClaim(key))?.run === run;
+          return followRun<Part>({ tables, run, isGoingOn, lastPart });
+        },
+        made: () => readRun(tables, run),
+        stop: () => news.tell(`stop ${run}`, null),
+        get done() {
+          done ??= untilGone(key, run).then(() => undefined);
+          return done;
+        },
+      };
+    },
+
+    tell: news.tell,
+    onTold: news.on,
+    answer: (topic, answer) => void answers.set(topic, answer),
+    async ask(key, topic, question) {
+      const id = clock.id();
+      const told = Promise.withResolvers<unknown>();
+      const unwatch = news.on(`answer ${id}`, told.resolve);
+      const late = setTimeout(() => told.reject(noAnswer()), ANSWER_WITHIN_MS);
+      try {
+        news.tell('ask', { key, topic, question, id });
+        const answer = (await told.promise) as { value?: unknown; refusal?: ReturnType<typeof toPlainRefusal> };
+        if (answer.refusal) throw fromPlainRefusal(answer.refusal);
+        return answer.value;
+      } finally {
+        clearTimeout(late);
+        unwatch();
+      }
+    },
+    onWake: tables.onWake,
+    onOrphan: claims.onOrphan,
+    async close() {
+      await claims.close();
+      await news.close();
+    },
+  };
+}
+
+const noAnswer = () =>
+  new RefusalError('unavailable', 'The process that does this work does not answer.', {
+    hint: 'Try again: another takes it up if it has ended.',
+  });
+
+function toPlainRefusal(error: unknown) {
+  const refusal =
+    error instanceof RefusalError
+      ? error
+      : new RefusalError('internal', 'Something went wrong in another process; it has been logged there.');
+  const { code, message, hint, reason, details, issues, retryAfterSeconds } = refusal;
+  return { code, message, options: { hint, reason, details, issues, retryAfterSeconds } };
+}
+
+const fromPlainRefusal = ({ code, message, options }: ReturnType<typeof toPlainRefusal>): RefusalError =>
+  new RefusalError(code, message, options as ConstructorParameters<typeof RefusalError>[2]);

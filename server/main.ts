@@ -224,7 +224,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const evaluations = createEvaluations({
-      ...{ config: settings.config, clock, log, models, local, budget, workers, env },
+      ...{ config: settings.config, clock, log, models, local, budget, workers, cluster, env },
       record: (call) => store.putUsage({ ...call, at: clock.iso() }),
     });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
@@ -233,7 +233,16 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, cluster, onChanged });
-    const exports = createExports({ store, readHistory: coauthor.readHistory, plays, workers, clock, log, dataDir });
+    const exports = createExports({
+      store,
+      readHistory: coauthor.readHistory,
+      plays,
+      workers,
+      clock,
+      log,
+      dataDir,
+      cluster,
+    });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) {
       await cluster.exclusively('samples:', () => installSamples({ store, dataDir, samplesDir }));
@@ -302,7 +311,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           await cluster.exclusively('start-up:', async () => {
             await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
             await coauthor.heal(signal);
-            if (store.isFirst) await evaluations.takeUp();
+            await evaluations.takeUp();
             await exchange.resume({ signal, isFirst: store.isFirst });
             await painter.resume(signal);
           });

@@ -7,10 +7,12 @@ import type { SharedTables, Store } from '../store/types.ts';
 import { ALONE } from './alone.ts';
 import { createClaims, type NamedClaim } from './claims.ts';
 import { createNews } from './news.ts';
+import { fromPlainRefusal, type PlainRefusal, toPlainRefusal } from './plain-refusal.ts';
 import { createPartWriter, followRun, readRun } from './run-parts.ts';
 import type { Claim, Cluster, RemoteRun } from './types.ts';
 
 export { ALONE } from './alone.ts';
+export { createSharedJobs } from './shared-jobs.ts';
 export { shareWatchers } from './shared-watchers.ts';
 export type { Claim, Cluster, RemoteRun } from './types.ts';
 
@@ -135,7 +137,7 @@ function createSharedCluster(
       const late = setTimeout(() => told.reject(noAnswer()), ANSWER_WITHIN_MS);
       try {
         news.tell('ask', { key, topic, question, id });
-        const answer = (await told.promise) as { value?: unknown; refusal?: ReturnType<typeof toPlainRefusal> };
+        const answer = (await told.promise) as { value?: unknown; refusal?: PlainRefusal };
         if (answer.refusal) throw fromPlainRefusal(answer.refusal);
         return answer.value;
       } finally {
@@ -156,15 +158,3 @@ const noAnswer = () =>
   new RefusalError('unavailable', 'The process that does this work does not answer.', {
     hint: 'Try again: another takes it up if it has ended.',
   });
-
-function toPlainRefusal(error: unknown) {
-  const refusal =
-    error instanceof RefusalError
-      ? error
-      : new RefusalError('internal', 'Something went wrong in another process; it has been logged there.');
-  const { code, message, hint, reason, details, issues, retryAfterSeconds } = refusal;
-  return { code, message, options: { hint, reason, details, issues, retryAfterSeconds } };
-}
-
-const fromPlainRefusal = ({ code, message, options }: ReturnType<typeof toPlainRefusal>): RefusalError =>
-  new RefusalError(code, message, options as ConstructorParameters<typeof RefusalError>[2]);

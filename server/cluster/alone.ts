@@ -5,7 +5,10 @@ const NEVER = new AbortController().signal;
 const nothing = async (): Promise<void> => undefined;
 const unsubscribe = (): void => undefined;
 
-const createClaim = (key: string): Claim => ({ key, lost: NEVER, publish: nothing, release: nothing });
+const createClaim = (key: string): Claim => ({
+  ...{ key, lost: NEVER },
+  ...{ publish: nothing, release: nothing, abandon: nothing },
+});
 const RECORDER: RunRecorder = { add: () => undefined, end: nothing };
 
 /** The cluster of a process that owns its database. It costs nothing. */

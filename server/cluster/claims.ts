@@ -45,6 +45,9 @@ export function createClaims({ tables, holder, newId, onFailure }: ClaimsOptions
       async release() {
         if (held.delete(run)) await tables.releaseClaim(run).catch((error) => onFailure(error, key));
       },
+      async abandon() {
+        if (held.delete(run)) await tables.lapseClaim(run).catch((error) => onFailure(error, key));
+      },
     };
   }
 
@@ -98,11 +101,13 @@ export function createClaims({ tables, holder, newId, onFailure }: ClaimsOptions
     },
     holds: (key: string): boolean => [...held.values()].some((claim) => claim.key === key),
     onOrphan: (kind: string, takeUp: TakeUp) => void byKind.set(kind, takeUp),
+    /** Leaves what is unfinished to other processes. */
     async close(): Promise<void> {
       isClosed = true;
       clearInterval(beating);
-      await Promise.all([...held.keys()].map((run) => tables.releaseClaim(run).catch(() => undefined)));
+      const unfinished = [...held.keys()];
       held.clear();
+      await Promise.all(unfinished.map((run) => tables.lapseClaim(run).catch(() => undefined)));
     },
   };
 }

@@ -100,11 +100,11 @@ function createSharedCluster(
       lost.addEventListener('abort', discard, { once: true });
       return {
         add: writer.add,
-        async end() {
+        async end(isFinished = true) {
           unwatch();
           lost.removeEventListener('abort', discard);
           await writer.end();
-          await claim.release();
+          await (isFinished ? claim.release() : claim.abandon());
         },
       };
     },

@@ -11,6 +11,8 @@ export interface Claim {
   publish(state: unknown): Promise<void>;
   /** Ends it. Never throws: without an answer of the database, the lease ends by itself. */
   release(): Promise<void>;
+  /** Leaves it unfinished: another process takes it up. Never throws. */
+  abandon(): Promise<void>;
 }
 
 /** A run of another process. */

@@ -23,8 +23,11 @@ export interface StreamRun {
 /** Keeps the parts of a run where other processes read them. */
 export interface RunRecorder {
   add(part: unknown): void;
-  /** Writes the last parts; nobody follows the run here after that. Never throws. */
-  end(): Promise<void>;
+  /**
+   * Writes the last parts; nobody follows the run here after that. Never throws.
+   * @param isFinished false leaves the work to another process; default true
+   */
+  end(isFinished?: boolean): Promise<void>;
 }
 
 export interface Runs {

@@ -42,6 +42,8 @@ export interface SharedTables {
   /** Extends leases. @returns the runs that are still claimed */
   renewClaims(runs: readonly string[], leaseMs: number): Promise<string[]>;
   releaseClaim(run: string): Promise<void>;
+  /** Ends the lease of unfinished work, so that another process takes it up. */
+  lapseClaim(run: string): Promise<void>;
   putClaimState(run: string, state: unknown): Promise<void>;
   /** Who has the work; null if nobody, or once the lease has ended. */
   findClaim(key: string): Promise<ClaimRow | null>;

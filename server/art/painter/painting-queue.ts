@@ -105,7 +105,7 @@ export function createPaintingQueue({
     try {
       await paintClaimed(job, AbortSignal.any([signal, claim.lost]));
     } finally {
-      await claim.release();
+      await (closed ? claim.abandon() : claim.release());
     }
   }
 

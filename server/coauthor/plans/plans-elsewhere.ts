@@ -11,7 +11,7 @@ export async function recordPlanRun(cluster: Cluster, claim: Claim, run: ActiveR
   try {
     for await (const event of run.follow()) recorder.add(event);
   } finally {
-    await recorder.end();
+    await recorder.end(!run.isPaused());
   }
 }
 

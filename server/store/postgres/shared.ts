@@ -69,6 +69,8 @@ export function sharedTables({ run, write }: PostgresWork, { signal, onWake }: W
         return kept.map((row) => row.run);
       }),
     releaseClaim: (name) => tell(async (queries) => void (await queries.delete(claims).where(eq(claims.run, name)))),
+    lapseClaim: (name) =>
+      tell(async (queries) => void (await queries.update(claims).set({ until: now }).where(eq(claims.run, name)))),
     putClaimState: (name, state) =>
       tell(
         async (queries) =>

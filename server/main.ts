@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import {
   COMMAND_TOKEN,
@@ -80,7 +81,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
   store.checkpointBy((file) =>
     workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'background', what: 'The database' }),
   );
-  const cluster = createCluster({ store, clock, log });
+  const secret = keptSecret(dataDir, 'player-secret');
+  const folder = createHash('sha256').update(secret).digest('hex');
+  const cluster = await createCluster({ store, clock, log, folder }).catch(async (error: unknown) => {
+    await workers.close();
+    await store.close();
+    throw error;
+  });
   try {
     // What another process is importing is not stored yet either.
     const takenBack = !store.isFirst
@@ -206,7 +213,6 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       budget,
     });
     const players = createPlayers({ store, clock });
-    const secret = keptSecret(dataDir, 'player-secret');
     const permissions = createPermissions({ store, clock, cluster });
     const signingSecret = config.secretKey ?? keptSecret(dataDir, 'secret-key');
     const setUpCode = overrides.setUpCode ?? (cluster.isShared ? sharedSetUpCode(signingSecret) : newSetUpCode());

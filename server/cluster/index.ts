@@ -19,20 +19,38 @@ export type { Claim, Cluster, RemoteRun } from './types.ts';
 /** How long the process that has a claim may take to answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 15_000;
 
-/** The processes on a store's database: this one alone where the store is not shared. */
-export function createCluster(deps: {
-  store: Pick<Store, 'shared'>;
+interface ClusterDeps {
   clock: Pick<Clock, 'id'>;
   log: Pick<Logger, 'warn'>;
-}): Cluster {
-  const { shared } = deps.store;
-  return shared === undefined ? ALONE : createSharedCluster(shared, deps);
+  /** Names the DATA_DIR: it is the same for all processes. */
+  folder: string;
+}
+
+/**
+ * The processes on a store's database: this one alone where the store is not shared.
+ * @throws RefusalError `refused` when another process uses the database with another DATA_DIR
+ */
+export async function createCluster({
+  store,
+  ...deps
+}: ClusterDeps & { store: Pick<Store, 'shared'> }): Promise<Cluster> {
+  const { shared } = store;
+  if (shared === undefined) return ALONE;
+  const others = (await shared.listClaims('process:')) as { state: { folder?: string } }[];
+  if (others.some(({ state }) => state.folder !== deps.folder)) {
+    throw new RefusalError('refused', 'Another process uses the database of DATABASE_URL with another DATA_DIR.', {
+      hint: 'Give all processes the same folder: it has the media and secrets. If the other has just ended, try again in 10 seconds.',
+    });
+  }
+  const cluster = createSharedCluster(shared, deps);
+  await cluster.join();
+  return cluster;
 }
 
 function createSharedCluster(
   tables: SharedTables,
-  { clock, log }: { clock: Pick<Clock, 'id'>; log: Pick<Logger, 'warn'> },
-): Cluster {
+  { clock, log, folder }: ClusterDeps,
+): Cluster & { join(): Promise<void> } {
   const holder = clock.id();
   const onFailure = (err: unknown, what: string) => log.warn({ err, what }, 'the other processes could not be reached');
   const claims = createClaims({ tables, holder, newId: clock.id, onFailure });
@@ -65,8 +83,6 @@ function createSharedCluster(
       return claim === undefined || claim?.run === run ? null : true;
     });
 
-  void claims.claim(`process:${holder}`, null).catch((error) => onFailure(error, 'process'));
-
   news.on('ask', async (body) => {
     const { key, topic, question, id } = body as { key: string; topic: string; question: unknown; id: string };
     const answer = answers.get(topic);
@@ -81,6 +97,7 @@ function createSharedCluster(
   return {
     isShared: true,
     self: holder,
+    join: async () => void (await claims.claim(`process:${holder}`, { folder })),
     claim: (key, state = null) => claims.claim(key, state),
     async exclusively(key, task) {
       const claim = await poll(() => claims.claim(key, null));

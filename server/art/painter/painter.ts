@@ -59,7 +59,10 @@ export function createPainter({
   const unpainted = createUnpainted();
   const listeners = createListeners<[PaintingNews]>();
   cluster.onTold('painted', (told) => listeners.tell(told as PaintingNews));
-  cluster.onOrphan('picture', (name) => begin(name.slice(0, name.indexOf('/'))));
+  // What a process had in its queue when it ended; claims keep what others paint from being painted twice.
+  cluster.onOrphan('process', async () => {
+    for (const packageId of (await unmade()).keys()) await begin(packageId);
+  });
   const queue = createPaintingQueue({
     cluster,
     store,

@@ -3,10 +3,10 @@ import type { BackgroundRequest } from '../../../server/art/index.ts';
 import { ask } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { execute, isApproval, isResult, listen, madePlan, propose } from '../http/plan-support.ts';
-import { drafted, expectRefusal, read } from '../http/support.ts';
+import { drafted, expectRefusal, quietServices, read } from '../http/support.ts';
 import { at, sharedDatabase } from './support.ts';
 
-const { twoServers } = sharedDatabase();
+const { twoServers, address } = sharedDatabase();
 
 describe('two servers on one database', () => {
   test('show a plan that runs at the other, follow it, and answer what it asks', async () => {
@@ -82,6 +82,12 @@ describe('two servers on one database', () => {
     expect((await ask(two, 'GET', `/api/exports/${begun.body.id}/file`)).status).toBe(200);
     expect((await ask(two, 'DELETE', `/api/exports/${begun.body.id}`)).status).toBe(204);
     expectRefusal(await ask(one, 'GET', `/api/exports/${begun.body.id}/file`), 404, 'not_found');
+  });
+
+  test('have the same DATA_DIR', async () => {
+    await twoServers();
+    const elsewhere = quietServices({}, { DATABASE_URL: address() });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('DATA_DIR') });
   });
 
   test('ask who comes as soon as the other has made the first account', async () => {

@@ -27,6 +27,7 @@ export function sharedDatabase() {
 
   return {
     query,
+    address: () => url,
     /** Two servers on the database and one DATA_DIR. */
     async twoServers(
       models: Overrides['models'] = {},

@@ -8,13 +8,13 @@ import { ALONE } from './alone.ts';
 import { createClaims, type NamedClaim } from './claims.ts';
 import { createNews } from './news.ts';
 import { fromPlainRefusal, type PlainRefusal, toPlainRefusal } from './plain-refusal.ts';
-import { createPartWriter, followRun, readRun } from './run-parts.ts';
+import { createPartWriter, followRemoteRun, readRun } from './run-parts.ts';
 import type { Claim, Cluster, RemoteRun } from './types.ts';
 
 export { ALONE } from './alone.ts';
 export { createSharedJobs } from './shared-jobs.ts';
 export { shareWatchers } from './shared-watchers.ts';
-export type { Claim, Cluster, RemoteRun } from './types.ts';
+export type { Cluster } from './types.ts';
 
 /** How long the process that has a claim may take to answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 15_000;
@@ -133,7 +133,7 @@ function createSharedCluster(
       return {
         follow<Part = UIMessageChunk>(lastPart: Part | null = brokeOffPart() as Part) {
           const isGoingOn = async () => (await tables.findClaim(key))?.run === run;
-          return followRun<Part>({ tables, run, isGoingOn, lastPart });
+          return followRemoteRun<Part>({ tables, run, isGoingOn, lastPart });
         },
         made: () => readRun(tables, run),
         stop: () => news.tell(`stop ${run}`, null),

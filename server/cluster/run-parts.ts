@@ -65,7 +65,7 @@ interface FollowedRun<Part> {
 }
 
 /** The parts of a run of another process: all, then new ones. */
-export function followRun<Part>({ tables, run, isGoingOn, lastPart }: FollowedRun<Part>): ReadableStream<Part> {
+export function followRemoteRun<Part>({ tables, run, isGoingOn, lastPart }: FollowedRun<Part>): ReadableStream<Part> {
   let place = 0;
   let waiting: Part[] = [];
   let isOver = false;

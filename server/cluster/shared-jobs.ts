@@ -7,7 +7,7 @@ import type { Cluster } from './types.ts';
 const PUBLISH_EVERY_MS = 500;
 
 /** Long work that goes on without followers. `State` is JSON. */
-export interface Job<State, Done> {
+export interface SharedJob<State, Done> {
   now(): State;
   /** Calls a listener on every change. @returns unsubscribes */
   follow(listener: () => void): () => void;
@@ -19,9 +19,9 @@ export interface Job<State, Done> {
 /** Jobs of one kind, in all processes. Each runs in the process that began it. */
 export interface SharedJobs<State, Done> {
   /** Lets other processes see a job of this one, until it ends. */
-  share(id: string, job: Job<State, Done>): Promise<void>;
+  share(id: string, job: SharedJob<State, Done>): Promise<void>;
   /** A job of another process; null if it has none of this id. */
-  find(id: string): Promise<Job<State, Done> | null>;
+  find(id: string): Promise<SharedJob<State, Done> | null>;
   /** The states of all jobs of other processes. */
   list(): Promise<State[]>;
 }
@@ -72,7 +72,7 @@ function followJob<State, Done>(
   key: string,
   first: State,
   outcome: () => Promise<Done | null>,
-): Job<State, Done> {
+): SharedJob<State, Done> {
   const listeners = createListeners();
   let state = first;
   let done: Promise<Done> | undefined;

@@ -9,7 +9,7 @@ import type {
 } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { ALONE, createSharedJobs } from '../cluster/index.ts';
-import type { Job } from '../cluster/shared-jobs.ts';
+import type { SharedJob } from '../cluster/shared-jobs.ts';
 import type { Cluster } from '../cluster/types.ts';
 import type { Config, LogLevel } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -27,7 +27,7 @@ import type { writePage } from './workers/page.ts';
 import type { recoverReports } from './workers/recover-reports.ts';
 
 /** `done` resolves when its report is stored. */
-type RunningEvaluation = Job<EvaluationStatus, unknown>;
+type RunningEvaluation = SharedJob<EvaluationStatus, unknown>;
 
 export interface Evaluations {
   /** Models to choose from, the improviser last. */

@@ -3,7 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ExportOptions, ExportRequest, ExportStatus, ExportsSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { ALONE, createSharedJobs } from '../cluster/index.ts';
-import type { Job } from '../cluster/shared-jobs.ts';
+import type { SharedJob } from '../cluster/shared-jobs.ts';
 import type { Cluster } from '../cluster/types.ts';
 import { EXPORTERS, findExporter } from '../exchange/out/index.ts';
 import type { Exporter, GivenHistory, ReportLine } from '../exchange/out/types.ts';
@@ -18,7 +18,7 @@ import { openStoredExports } from './stored-exports.ts';
 import type { ExportSubject, writeExport } from './workers/write-export.ts';
 
 /** `done` resolves when the export is stored, and rejects with its error, also if it is stopped. */
-type RunningExport = Job<ExportStatus, ExportStatus>;
+type RunningExport = SharedJob<ExportStatus, ExportStatus>;
 
 interface ExportedFile {
   name: string;

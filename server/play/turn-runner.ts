@@ -300,8 +300,8 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     running: (id) => runs.get(id),
     find,
 
-    takeTurn: (id, action, after) =>
-      claimed(id, async (claim) => {
+    async takeTurn(id, action, after) {
+      return claimed(id, async (claim) => {
         const play = await present(id);
         const isStart = play.session.state.turn === 0 && action.type === 'continue';
         const meant = makers.readsWords() ? action : resolveTypedAction(play, action);
@@ -313,10 +313,11 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
           isRead: true,
           ...(after && { assertStill: standsAt(after) }),
         });
-      }),
+      });
+    },
 
-    reroll: (id, { wish, failed } = {}) =>
-      claimed(id, async (claim) => {
+    async reroll(id, { wish, failed } = {}) {
+      return claimed(id, async (claim) => {
         const play = await present(id);
         const { session } = play;
         const { turn } = session.state;
@@ -362,7 +363,8 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
           ...(wish !== undefined && lastTurn !== undefined && { retelling: { wish, told: lastTurn } }),
           isRead: true,
         });
-      }),
+      });
+    },
 
     async tick(id, { dryRun: isDry, retry, skip }) {
       await files.settled(id);

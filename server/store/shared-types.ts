@@ -12,7 +12,7 @@ export interface ClaimRow {
 }
 
 /** Parts of a run after place `after` up to `upTo`. Places count from 1. */
-export interface RunPartsRow {
+interface RunPartsRow {
   after: number;
   upTo: number;
   parts: unknown[];

@@ -206,5 +206,7 @@ it('has migrations that make exactly the tables of the schema', async () => {
   const { entries } = JSON.parse(readFileSync(join(meta, '_journal.json'), 'utf8'));
   const last = `${String(entries.length - 1).padStart(4, '0')}_snapshot.json`;
   const made: ReturnType<typeof generateDrizzleJson> = JSON.parse(readFileSync(join(meta, last), 'utf8'));
-  expect(await generateMigration(made, generateDrizzleJson({ ...schema, ...sharedSchema, ...accountSchema }))).toEqual([]);
+  expect(await generateMigration(made, generateDrizzleJson({ ...schema, ...sharedSchema, ...accountSchema }))).toEqual(
+    [],
+  );
 });

@@ -26,6 +26,8 @@ export async function startProcesses(count: number, env: Record<string, string>)
     await started.said('Kamishibai is ready');
     const address = ADDRESS.exec(output)?.[0];
     if (address === undefined) throw new Error(`The server printed no address: ${output}`);
+    // A process whose database goes away while it starts ends.
+    await fetch(`${address}/readyz`);
     return { address, started };
   }
 

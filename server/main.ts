@@ -314,13 +314,14 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           // In the background: the improviser answers meanwhile.
           local.prepare(localNames(settings.config()), signal);
           for (const sentence of listMissingContainment(await getContainment(getScriptPath(env)))) log.warn(sentence);
-          await cluster.exclusively('start-up:', async () => {
+          const resume = async () => {
             await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
             await coauthor.heal(signal);
             await evaluations.takeUp();
             await exchange.resume({ signal, isFirst: store.isFirst });
             await painter.resume(signal);
-          });
+          };
+          await cluster.exclusively('start-up:', resume, signal);
         } catch (error) {
           if (signal.aborted) return;
           log.error({ err: error }, 'what was left undone could not be taken up again');

@@ -63,10 +63,12 @@ function createSharedCluster(
   }
 
   /** Looks again whenever other processes have written, until there is something. */
-  async function poll<T>(look: () => Promise<T | null>): Promise<T> {
+  async function poll<T>(look: () => Promise<T | null>, signal?: AbortSignal): Promise<T> {
     for (;;) {
+      signal?.throwIfAborted();
       const woken = Promise.withResolvers<void>();
       const unwatch = tables.onWake(() => woken.resolve());
+      signal?.addEventListener('abort', () => woken.resolve(), { once: true });
       try {
         const found = await look();
         if (found !== null) return found;
@@ -99,8 +101,8 @@ function createSharedCluster(
     self: holder,
     join: async () => void (await claims.claim(`process:${holder}`, { folder })),
     claim: (key, state = null) => claims.claim(key, state),
-    async exclusively(key, task) {
-      const claim = await poll(() => claims.claim(key, null));
+    async exclusively(key, task, signal) {
+      const claim = await poll(() => claims.claim(key, null), signal);
       try {
         return await task();
       } finally {

@@ -32,8 +32,11 @@ export interface Cluster {
   readonly self: string;
   /** Null if another process does it, or this one already. */
   claim(key: string, state?: unknown): Promise<Claim | null>;
-  /** Does what must not be done twice at once: waits until no process does anything of this key. */
-  exclusively<T>(key: string, task: () => Promise<T>): Promise<T>;
+  /**
+   * Does what must not be done twice at once: waits until no process does anything of this key.
+   * @param signal ends the waiting, with its reason
+   */
+  exclusively<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Work of another process; null if it does none of this key. */
   find(key: string): Promise<ClaimRow | null>;
   list(prefix: string): Promise<ClaimRow[]>;

@@ -102,6 +102,20 @@ describe('two servers on one database', () => {
     expect((await ask(two, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 1 });
   });
 
+  test('store nothing of a turn that another has taken over', async () => {
+    const teller = waitingModel('{"elements":[{"type":"narrate","text":"The tide is out."},{"type":"narrate","te', '');
+    const [one, two] = await twoServers({ director: scripted(['{}']).model, storyteller: teller.model });
+    const id = await beginPlay(one);
+    const turn = takeTurn(one, id, { type: 'start' });
+    await teller.hasBegun;
+    // As after a time in which the process was suspended.
+    await query(`UPDATE claims SET run = 'taken', holder = 'other' WHERE key = 'play:${id}'`);
+    expect((await turn).body).toContain('"type":"error"');
+    expect((await ask(two, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 0, running: true });
+    await query('DELETE FROM claims');
+    expect((await ask(two, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 0, running: false });
+  });
+
   test('tell a browser at either what the co-author answers at the other', async () => {
     const coauthor = waitingModel('The tide ', 'is out.');
     const [one, two] = await twoServers({ coauthor: coauthor.model });

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
+import PQueue from 'p-queue';
 import { RefusalError } from '../../shared/error.ts';
 import { type NewAccount, type NewPerson, type Role, RoleSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
@@ -74,11 +75,25 @@ export async function createAccounts(deps: {
   const { accounts: tables } = deps.store;
   const isShared = deps.store.shared !== undefined;
   let hasPeople = await tables.hasPeople();
-  let isBeingSetUp = false;
   let made: Promise<Auth> | undefined;
   // Loaded when somebody has an account: most servers are one person's.
   const auth = (): Promise<Auth> => (made ??= createAuth(config, secret, tables.authDatabase));
   const users = async () => (await (await auth()).$context).internalAdapter;
+
+  // What reads accounts and then changes them: two at once could leave no owner, or make an account twice.
+  const changes = new PQueue({ concurrency: 1 });
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    changes.add(() =>
+      tables.exclusively(async () => {
+        await refresh();
+        return work();
+      }),
+    );
+
+  /** Learns of the first account when another process has made it. */
+  async function refresh(): Promise<void> {
+    if (!hasPeople && isShared) hasPeople = await tables.hasPeople();
+  }
 
   const proxies = new BlockList();
   for (const { address, prefix } of config.trustedUsers?.proxies ?? []) {
@@ -133,21 +148,28 @@ export async function createAccounts(deps: {
         reason: { code: 'email-taken' },
       });
     }
+    const hash = password === undefined ? null : await hashPassword(password);
     const user = await adapter.createUser({ name, email, emailVerified: false, role }, { source: PASSWORD } as never);
-    if (password === undefined) await tables.flush();
-    else await putPassword(user.id, password);
+    try {
+      if (hash !== null) await putPassword(user.id, hash);
+    } catch (error) {
+      // An account without its password would only keep the address.
+      await adapter.deleteUser(user.id);
+      throw error;
+    }
+    await tables.flush();
     hasPeople = true;
     return toAccount(user as User);
   }
 
-  async function putPassword(userId: string, password: string): Promise<void> {
+  const hashPassword = async (password: string): Promise<string> =>
+    (await (await auth()).$context).password.hash(password);
+
+  async function putPassword(userId: string, hash: string): Promise<void> {
     const adapter = await users();
-    const { password: hasher } = await (await auth()).$context;
-    const hash = await hasher.hash(password);
     const known = (await adapter.findAccounts(userId)).some(({ providerId }) => providerId === PASSWORD);
     if (known) await adapter.updatePassword(userId, hash);
     else await adapter.linkAccount({ userId, providerId: PASSWORD, accountId: userId, password: hash });
-    await tables.flush();
   }
 
   /** The person a trusted proxy names; made at the first sight of them. */
@@ -158,20 +180,31 @@ export async function createAccounts(deps: {
     if (!proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return null;
     const named = headers.get(trustedUsers.header)?.trim().slice(0, 200);
     if (!named) return null;
+    const found =
+      (await findProxyUser(named)) ??
+      (await inTurn(async () => (await findProxyUser(named)) ?? makeProxyUser(named, trustedUsers.role)));
+    return found.person;
+  }
+
+  async function findProxyUser(named: string): Promise<{ person: Person | null } | null> {
     const adapter = await users();
     const known = await adapter.findAccountByKey({ providerId: PROXY, accountId: named });
-    if (known) return toPerson(await adapter.findUserById(known.userId));
+    return known && { person: toPerson(await adapter.findUserById(known.userId)) };
+  }
+
+  async function makeProxyUser(named: string, roleOfOthers: Role): Promise<{ person: Person | null }> {
+    const adapter = await users();
     const email = named.includes('@')
       ? named.toLowerCase()
       : `${encodeURIComponent(named).toLowerCase()}@proxy.invalid`;
     const same = (await adapter.findUserByEmail(email))?.user;
-    const role: Role = hasPeople ? trustedUsers.role : 'owner';
+    const role: Role = hasPeople ? roleOfOthers : 'owner';
     const user =
       same ?? (await adapter.createUser({ name: named, email, emailVerified: true, role }, { source: PROXY } as never));
     await adapter.linkAccount({ userId: user.id, providerId: PROXY, accountId: named });
     hasPeople = true;
     await tables.flush();
-    return toPerson(user as User);
+    return { person: toPerson(user as User) };
   }
 
   async function findByBearer(token: string): Promise<Person | null> {
@@ -205,10 +238,7 @@ export async function createAccounts(deps: {
 
   return {
     mode,
-    /** Learns of the first account when another process has made it. */
-    async refresh(): Promise<void> {
-      if (!hasPeople && isShared) hasPeople = await tables.hasPeople();
-    },
+    refresh,
     auth,
     /** Resolves when what `auth` wrote is on disk. */
     flush: () => tables.flush(),
@@ -245,53 +275,56 @@ export async function createAccounts(deps: {
 
     /** @throws RefusalError `unauthorized` for a wrong code, `conflict` when there is an owner already */
     async setUp(code: string, account: NewAccount): Promise<Account> {
-      if (hasPeople || isBeingSetUp) throw new RefusalError('conflict', 'This server has an owner already.');
       if (sha256(code.trim().toUpperCase()) !== sha256(setUpCode)) {
         throw new RefusalError('unauthorized', 'This is not the code of the server’s log.');
       }
-      isBeingSetUp = true;
-      try {
-        return await createAccount({ ...account, role: 'owner' });
-      } finally {
-        isBeingSetUp = false;
-      }
+      return inTurn(() => {
+        if (hasPeople) throw new RefusalError('conflict', 'This server has an owner already.');
+        return createAccount({ ...account, role: 'owner' });
+      });
     },
 
     listAccounts,
     getAccount,
-    requireOtherOwner,
     async findByEmail(email: string): Promise<Account | null> {
       const found = hasPeople ? await (await users()).findUserByEmail(email.toLowerCase()) : null;
       return found && toAccount(found.user as User);
     },
     /** The first account must be an owner's. @throws RefusalError `conflict` if the address is taken */
-    async create(account: NewPerson): Promise<Account> {
-      if (!hasPeople && account.role !== 'owner') {
-        throw new RefusalError('conflict', 'The first account is the owner’s.', { hint: 'Give it the role owner.' });
-      }
-      return createAccount(account);
-    },
+    create: (account: NewPerson): Promise<Account> =>
+      inTurn(() => {
+        if (!hasPeople && account.role !== 'owner') {
+          throw new RefusalError('conflict', 'The first account is the owner’s.', { hint: 'Give it the role owner.' });
+        }
+        return createAccount(account);
+      }),
     /** @throws RefusalError `not_found`; `conflict` if nobody would be left to manage the server */
-    async change(id: string, changes: { name?: string; role?: Role; isSuspended?: boolean }): Promise<Account> {
-      const account = await getAccount(id);
-      const staysOwner = (changes.role ?? account.role) === 'owner' && !(changes.isSuspended ?? account.isSuspended);
-      if (!staysOwner) await requireOtherOwner(id);
-      const adapter = await users();
-      await adapter.updateUser(id, changes);
-      if (changes.isSuspended === true) await adapter.deleteUserSessions(id);
-      if (changes.isSuspended === true || changes.role !== undefined) onRevoked(id);
-      await tables.flush();
-      return getAccount(id);
-    },
-    /** Deletes an account with its sessions, passkeys and tokens. @throws as `change` */
-    async remove(id: string): Promise<void> {
-      await getAccount(id);
-      await requireOtherOwner(id);
-      await (await users()).deleteUser(id);
-      await tables.deletePlayer(id);
-      onRevoked(id);
-      await tables.flush();
-    },
+    change: (id: string, wanted: { name?: string; role?: Role; isSuspended?: boolean }): Promise<Account> =>
+      inTurn(async () => {
+        const account = await getAccount(id);
+        const staysOwner = (wanted.role ?? account.role) === 'owner' && !(wanted.isSuspended ?? account.isSuspended);
+        if (!staysOwner) await requireOtherOwner(id);
+        const adapter = await users();
+        await adapter.updateUser(id, wanted);
+        if (wanted.isSuspended === true) await adapter.deleteUserSessions(id);
+        if (wanted.isSuspended === true || wanted.role !== undefined) onRevoked(id);
+        await tables.flush();
+        return getAccount(id);
+      }),
+    /**
+     * Deletes an account with its sessions, passkeys and tokens.
+     * @param clear deletes or gives away what is theirs, once it is sure that they may go @throws as `change`
+     */
+    remove: (id: string, clear: (account: Account) => Promise<unknown>): Promise<void> =>
+      inTurn(async () => {
+        const account = await getAccount(id);
+        await requireOtherOwner(id);
+        await clear(account);
+        await (await users()).deleteUser(id);
+        await tables.deletePlayer(id);
+        onRevoked(id);
+        await tables.flush();
+      }),
 
     /** An invitation to a new account. `secret` is known only now. */
     invite: (role: Role, note: string, days: number) =>
@@ -303,12 +336,13 @@ export async function createAccounts(deps: {
     },
     findEntryLink,
     /** @throws RefusalError `not_found` for a used or old link, `conflict` if the address is taken */
-    async acceptInvitation(linkSecret: string, account: NewAccount): Promise<Account> {
-      const row = await findEntryLink('invitation', linkSecret);
-      const isTaken = hasPeople && (await (await users()).findUserByEmail(account.email));
-      if (!isTaken) await takeEntryLink(row);
-      return createAccount({ ...account, role: row.role ?? 'player' });
-    },
+    acceptInvitation: (linkSecret: string, account: NewAccount): Promise<Account> =>
+      inTurn(async () => {
+        const row = await findEntryLink('invitation', linkSecret);
+        const made = await createAccount({ ...account, role: row.role ?? 'player' });
+        await takeEntryLink(row);
+        return made;
+      }),
     /** Ends all sessions of the account. @throws RefusalError `not_found` for a used or old link */
     async acceptPassword(linkSecret: string, password: string): Promise<Account> {
       const row = await findEntryLink('password', linkSecret);
@@ -318,7 +352,7 @@ export async function createAccounts(deps: {
       for (const { id, userId } of await tables.listEntryLinks(clock.iso())) {
         if (userId === account.id) await tables.takeEntryLink(id);
       }
-      await putPassword(account.id, password);
+      await putPassword(account.id, await hashPassword(password));
       await (await users()).deleteUserSessions(account.id);
       onRevoked(account.id);
       await tables.flush();

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { ALONE } from '../cluster/alone.ts';
 import type { Cluster } from '../cluster/types.ts';
 import { GUESTS } from '../store/account-types.ts';
-import type { OwnedKind, OwnershipRow, ShareRole, ShareRow, Store, Visibility } from '../store/types.ts';
+import type { OwnedKind, OwnershipChanges, ShareRole, ShareRow, Store, Visibility } from '../store/types.ts';
 import { isGuestId, OWNER, type Person } from './types.ts';
 
 /**
@@ -64,19 +64,15 @@ export function createPermissions({
     });
   };
 
+  const newRow = () => ({ visibility: 'private', link: null, sharesRecords: false, createdAt: clock.iso() }) as const;
+
   const add = async (person: Person, kind: OwnedKind, id: string): Promise<void> => {
     if (person.id === OWNER.id) return;
-    const row = { visibility: 'private', link: null, sharesRecords: false, createdAt: clock.iso() } as const;
-    await tables.addOwnership({ ...row, kind, id, personId: person.id });
+    await tables.addOwnership({ ...newRow(), kind, id, personId: person.id });
   };
 
-  const change = async (kind: OwnedKind, id: string, changes: Partial<OwnershipRow>): Promise<OwnershipRow> => {
-    const known = await tables.getOwnership(kind, id);
-    const first = { visibility: 'private', link: null, sharesRecords: false, createdAt: clock.iso() } as const;
-    const row = { ...(known ?? { ...first, kind, id, personId: OWNER.id }), ...changes };
-    await tables.putOwnership(row);
-    return row;
-  };
+  const change = (kind: OwnedKind, id: string, changes: OwnershipChanges): Promise<void> =>
+    tables.changeOwnership({ ...newRow(), kind, id, personId: OWNER.id }, changes);
 
   /** The story that belongs to a draft: the one it becomes, while both are the same person's; null for another's. */
   const storyOfDraft = async (id: string): Promise<string | null> => {
@@ -194,7 +190,7 @@ export function createPermissions({
       if (kind !== 'story') return tables.deleteOwnership(kind, id);
       for (const { personId } of await tables.listShares(kind, { id })) await tables.deleteShare(kind, id, personId);
       const owned = await tables.getOwnership(kind, id);
-      if (owned) await tables.putOwnership({ ...owned, visibility: 'private', link: null });
+      if (owned) await tables.changeOwnership(owned, { visibility: 'private', link: null });
     },
 
     getOwnership: (kind: OwnedKind, id: string) => tables.getOwnership(kind, id),

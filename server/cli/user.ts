@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../shared/error.ts';
 import {
@@ -8,6 +9,7 @@ import {
   PersonSchema,
   RoleSchema,
 } from '../../shared/wire/index.ts';
+import type { Config } from '../config.ts';
 import type { ApiClient } from '../http/api-client.ts';
 import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
@@ -22,12 +24,17 @@ async function withApi<T>(work: (api: ApiClient, origin: string) => Promise<T>):
   const config = loadConfig();
   const api = await openApi(config);
   try {
-    const { allowedHosts, host, port } = config;
-    const [publicHost] = allowedHosts;
-    return await work(api, publicHost === undefined ? `http://${host}:${port}` : `https://${publicHost}`);
+    return await work(api, getOrigin(config));
   } finally {
     await api.close();
   }
+}
+
+/** How people reach the server: a name by a TLS proxy, an address directly. */
+function getOrigin({ allowedHosts, host, port }: Config): string {
+  const [named = host] = allowedHosts;
+  if (allowedHosts.length > 0 && isIP(named) === 0) return `https://${named}`;
+  return `http://${isIP(named) === 6 ? `[${named}]` : named}:${port}`;
 }
 
 const listPeople = async (api: ApiClient) => PeopleSchema.parse(await api.get('/api/people')).people;

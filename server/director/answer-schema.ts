@@ -34,7 +34,7 @@ export const DirectorAnswerSchema = z.object({
     'Ids of facts that come out in this turn, at most 5: those whose condition holds, in a climax any.',
   ),
   grants: rules.grants.describe(
-    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one of a scene of this act whose own conditions hold, where the deed does what that scene would have done; in a climax of any. meter: by -1 or 1. item: its name. disposition: how somebody of the cast, by id, now stands to the player.',
+    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one of a scene of this act whose own conditions hold, where the deed does what that scene would have done; in a climax of any. meter: one of those the story has, if any, by -1 or 1. item: its name. disposition: how somebody of the cast, by id, now stands to the player.',
   ),
   lost: rules.items.unwrap().shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
   check: CheckAskedSchema.optional().describe(
@@ -43,7 +43,7 @@ export const DirectorAnswerSchema = z.object({
   moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
   doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),
   close: rules.close.describe(
-    'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now.',
+    'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now. Not beside a check: close it after the roll.',
   ),
   took: rules.took.describe('Minutes this turn takes, 0 to 4320; hours and days only where they pass.'),
   events: rules.events.describe('Ids of events whose written trigger has now come about.'),

@@ -102,9 +102,7 @@ export function accountRoutes(
       }),
       async (context) => {
         const person = requireAccount(getPerson(context));
-        await accounts.requireOtherOwner(person.id);
-        await deleteBelongings(person);
-        await accounts.remove(person.id);
+        await accounts.remove(person.id, deleteBelongings);
         return context.body(null, 204);
       },
     )
@@ -224,11 +222,8 @@ export function accountRoutes(
       }),
       async (context) => {
         const { id } = context.req.valid('param');
-        const account = await accounts.getAccount(id);
-        await accounts.requireOtherOwner(id);
-        if (context.req.valid('query').keep) await permissions.moveAll(id, OWNER.id);
-        else await deleteBelongings(account);
-        await accounts.remove(id);
+        const { keep } = context.req.valid('query');
+        await accounts.remove(id, keep ? () => permissions.moveAll(id, OWNER.id) : deleteBelongings);
         return context.body(null, 204);
       },
     )

@@ -9,6 +9,7 @@ import {
   directTurn,
   type GeneratedPerson,
   getCurrentAct,
+  isAt,
   type PlayerAction,
   type PlotState,
   type Presence,
@@ -129,7 +130,8 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   const opening = addGeneratedPeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
   const texts = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
-  const proposed = redactProposal(source, state, direction.proposal ?? {}, {
+  const people = Object.values(applyMemoryChanges(memory, direction.changes).characters);
+  const proposed = redactProposal(source, state, withIds(direction.proposal ?? {}, [...source.characters, ...people]), {
     told: texts,
     eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
@@ -168,7 +170,22 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   };
 }
 
-/** Adds moves for cast members whom the Director reports as present and the rules have elsewhere. */
+/** The proposal with the ids of people whom the Director gives by name. */
+function withIds(proposal: DirectorProposal, people: readonly { id: string; name: string }[]): DirectorProposal {
+  const byName = new Map(people.toReversed().map(({ id, name }) => [name.toLowerCase(), id]));
+  const withId = <T extends { character: string }>(each: T): T => ({
+    ...each,
+    character: byName.get(each.character.toLowerCase()) ?? each.character,
+  });
+  const { moves, direction } = proposal;
+  return {
+    ...proposal,
+    ...(moves && { moves: moves.map(withId) }),
+    ...(direction && { direction: { ...direction, positions: direction.positions.map(withId) } }),
+  };
+}
+
+/** Adds moves for people whom the Director reports as present and the rules have elsewhere. */
 function withComers(
   story: Story,
   state: PlotState,
@@ -178,8 +195,7 @@ function withComers(
   const { placeById, wanderers } = getCurrentAct(story, state);
   const own = all.find(({ character }) => character === story.protagonist?.id)?.location;
   const moves = all.filter(
-    ({ character, location }) =>
-      character !== story.protagonist?.id && !presentAt(story, state, location).includes(character),
+    ({ character, location }) => character !== story.protagonist?.id && !isAt(story, state, character, location),
   );
   const journey = proposal.journey ?? (own === state.location ? undefined : own);
   const isWay = journey !== undefined && placeById.get(state.location)?.connections.includes(journey) === true;
@@ -189,9 +205,11 @@ function withComers(
     ...wanderers,
     ...moves.map(({ character }) => character),
   ]);
-  const comers = (direction?.positions ?? []).flatMap(({ character: who }) => {
-    const id = story.characters.find((one) => one.id === who || one.name === who)?.id;
-    return id === undefined || there.has(id) ? [] : [{ character: id, location }];
+  const comers = (direction?.positions ?? []).flatMap(({ character }) => {
+    const isMade = state.made !== undefined && Object.hasOwn(state.made, character);
+    const isElsewhere = isMade ? state.made?.[character] !== location : story.characterById.has(character);
+    const hasComeBack = Object.hasOwn(state.moved, character) && !isAt(story, state, character, location);
+    return isElsewhere && (hasComeBack || !there.has(character)) ? [{ character, location }] : [];
   });
   return { ...proposal, ...(journey !== undefined && { journey }), moves: [...moves, ...comers] };
 }

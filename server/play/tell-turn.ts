@@ -1,4 +1,4 @@
-import { applyMemoryChanges, type ProposedEntry } from '../../shared/memory/index.ts';
+import { applyMemoryChanges, type NotedEntry } from '../../shared/memory/index.ts';
 import {
   type ChoiceOption,
   type DirectionPack,
@@ -42,7 +42,7 @@ export interface TurnTelling {
   lore: string[];
   /** Questions at its end; the rules' own options precede them. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
-  noted: ProposedEntry[];
+  noted: NotedEntry[];
 }
 
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);

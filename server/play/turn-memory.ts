@@ -5,9 +5,9 @@ import {
   deriveNotedEntries,
   type MemoryChange,
   type MemoryState,
+  type NotedEntry,
   nextSceneId,
   PLAYER,
-  type ProposedEntry,
   summarizeTurn,
 } from '../../shared/memory/index.ts';
 import type {
@@ -65,7 +65,7 @@ export function memoryOfTurn(input: {
   tick: number;
   memory: MemoryState;
   directed: readonly MemoryChange[];
-  noted: readonly ProposedEntry[];
+  noted: readonly NotedEntry[];
 }): MemoryChange[] {
   const { story, before, after, mutations, action, frames, tick, memory, directed, noted, pack } = input;
   const working = applyMemoryChanges(memory, directed);

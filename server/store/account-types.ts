@@ -21,6 +21,8 @@ export interface OwnershipRow {
   createdAt: string;
 }
 
+export type OwnershipChanges = Partial<Pick<OwnershipRow, 'personId' | 'visibility' | 'link' | 'sharesRecords'>>;
+
 /** "link" is a player whom a link has let in. */
 export type ShareRole = 'link' | 'player' | 'reader' | 'co-writer';
 
@@ -60,6 +62,8 @@ export interface AccountTables {
   readonly authDatabase: NonNullable<BetterAuthOptions['database']>;
   flush(): Promise<void>;
   hasPeople(): Promise<boolean>;
+  /** Runs work that no other process does at the same time. Not for work within such work. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
 
   /** Deletes what somebody has over all plays. */
   deletePlayer(id: string): Promise<void>;
@@ -82,8 +86,8 @@ export interface AccountTables {
   getOwnership(kind: OwnedKind, id: string): Promise<OwnershipRow | null>;
   /** An existing row stays as it is. */
   addOwnership(row: OwnershipRow): Promise<void>;
-  /** Creates or replaces the row. */
-  putOwnership(row: OwnershipRow): Promise<void>;
+  /** Changes the row, or adds `first` with the changes. */
+  changeOwnership(first: OwnershipRow, changes: OwnershipChanges): Promise<void>;
   findOwnershipByLink(link: string): Promise<OwnershipRow | null>;
   listOwnerships(kind: OwnedKind, of: { personId: string } | { visibility: Visibility }): Promise<OwnershipRow[]>;
   /** Gives all that one person has to another. */

@@ -37,6 +37,8 @@ export function accountTables(
   return {
     authDatabase: drizzleAdapter(connection, { provider: 'sqlite', schema: AUTH_TABLES }),
     flush,
+    // A data directory has one process.
+    exclusively: (work) => work(),
     hasPeople: () => run(() => connection.select({ id: authUsers.id }).from(authUsers).limit(1).get() !== undefined),
 
     deletePlayer: (id) => write(() => void connection.delete(players).where(eq(players.id, id)).run()),
@@ -68,10 +70,10 @@ export function accountTables(
       const row = await run(() => connection.select().from(personalTokens).where(eq(personalTokens.hash, hash)).get());
       if (!row || (row.expiresAt !== null && row.expiresAt < now)) return null;
       if (row.lastUsedAt === null || Date.parse(now) - Date.parse(row.lastUsedAt) >= MINUTE_MS) {
-        await write(
-          () =>
-            void connection.update(personalTokens).set({ lastUsedAt: now }).where(eq(personalTokens.id, row.id)).run(),
-        );
+        // A full disk must not refuse a token that is right.
+        await write(() =>
+          connection.update(personalTokens).set({ lastUsedAt: now }).where(eq(personalTokens.id, row.id)).run(),
+        ).catch(() => undefined);
       }
       return row;
     },
@@ -97,15 +99,15 @@ export function accountTables(
 
     getOwnership: (kind, id) => run(() => connection.select().from(ownership).where(owned(kind, id)).get() ?? null),
     addOwnership: (row) => write(() => void connection.insert(ownership).values(row).onConflictDoNothing().run()),
-    putOwnership: (row) =>
-      write(() => {
-        const { kind, id, ...rest } = row;
-        connection
-          .insert(ownership)
-          .values(row)
-          .onConflictDoUpdate({ target: [ownership.kind, ownership.id], set: rest })
-          .run();
-      }),
+    changeOwnership: (first, changes) =>
+      write(
+        () =>
+          void connection
+            .insert(ownership)
+            .values({ ...first, ...changes })
+            .onConflictDoUpdate({ target: [ownership.kind, ownership.id], set: changes })
+            .run(),
+      ),
     findOwnershipByLink: (link) =>
       run(() => connection.select().from(ownership).where(eq(ownership.link, link)).get() ?? null),
     listOwnerships: (kind, of) =>

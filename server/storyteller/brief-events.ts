@@ -64,7 +64,7 @@ function climaxLines({ input }: TurnToTell): string[] {
       ? []
       : climax.tellsEnding
         ? [
-            `The story ends here. Tell its end to the last word, in words of your own, bent to what happened in this play: one last scene at its own pace, with who or what the story was about finding, keeping or losing there in person, plainly; what became of the others in a sentence each. The protagonist does nothing new in it that the player did not choose. Name two or more things of “True so far”, and contradict none. What the author wrote of it: “${climax.ending}” Make your last frame a "narrate": the last words of the story, which stand alone on its last page.`,
+            `The story ends here. Tell its end to the last word, in words of your own, bent to what happened in this play: one last scene at its own pace, with who or what the story was about finding, keeping or losing there in person, plainly; what became of the others in a sentence each. The protagonist does nothing new in it that the player did not choose. Name two or more things of “True so far”, and contradict none. What the author wrote of it: “${climax.ending}” Make your last text a "narrate": the last words of the story, which stand alone on its last page.`,
           ]
         : [
             `After your last text the story’s ending is shown: “${climax.ending}” Lead up to it, contradict nothing in it, and do not tell it yourself.`,

@@ -57,12 +57,12 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   const options = scene.encounter?.options;
   if (options !== undefined && leads.length === 0)
     return [
-      `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield with "free-text".`,
+      `After your last text these are shown as buttons, beside a field for the player’s own words: ${options.map((option) => `“${option}”`).join(' / ')}. End where they can be taken, without a choice: yield with "free-text".`,
     ];
   if (leads.length === 0)
     return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];
   return [
-    `End with a choice of 2 or 3, written last from what you told. Word these leads as the protagonist would do or say them, and give each option its "lead" number; ${leads.length === 1 ? 'the others are' : 'one option may be'} your own, without a number:`,
+    `End with a choice of 2 or 3. Word these leads as the protagonist would do or say them, each with its "lead" number; ${leads.length === 1 ? 'the others are' : 'one option may be'} your own, without a number:`,
     ...leads.map(({ lead, number }) => leadLine(lead, number, turn, names)),
   ];
 }

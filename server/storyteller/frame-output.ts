@@ -1,6 +1,6 @@
 import { Output } from 'ai';
 import { z } from 'zod';
-import { ProposedEntrySchema } from '../../shared/memory/index.ts';
+import { NotedEntrySchema } from '../../shared/memory/index.ts';
 import { IMPULSES, OPTION_MAX_LENGTH, STORYTELLER_FRAMES } from '../../shared/play/index.ts';
 import { isRetracted } from '../../shared/retracted-reasoning.ts';
 import { type Expression, listExpressions, type VNPackage } from '../../shared/story/index.ts';
@@ -29,7 +29,7 @@ const WrittenChoiceSchema = STORYTELLER_FRAMES.choice.extend({
     .min(2)
     .max(3),
 });
-const NotedSchema = z.object({ type: z.literal('noted'), facts: z.array(ProposedEntrySchema).max(4) });
+const NotedSchema = z.object({ type: z.literal('noted'), facts: z.array(NotedEntrySchema).max(4) });
 
 const { choice: _choice, ...frames } = STORYTELLER_FRAMES;
 const WrittenElementSchema = z.union([...Object.values(frames), WrittenChoiceSchema, NotedSchema]);

@@ -1,6 +1,6 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
 import { mentionsName, readText } from '../../shared/check/analysis/disclosure.ts';
-import type { ProposedEntry } from '../../shared/memory/index.ts';
+import type { NotedEntry } from '../../shared/memory/index.ts';
 import {
   createStageTracker,
   isWords,
@@ -58,7 +58,7 @@ export interface TellingReport {
   readonly fault: string | null;
   readonly ended: NonNullable<TellerData['ended']> | null;
   /** Facts the telling established, cleared; never shown. */
-  readonly noted: readonly ProposedEntry[];
+  readonly noted: readonly NotedEntry[];
 }
 
 /** People whom the Director's words name: heard through a door or by telephone, or here although the rules have them elsewhere. */
@@ -126,7 +126,7 @@ export async function* streamTelling(
     ended = error instanceof OverBudgetError ? 'over-budget' : 'broke-off';
   };
   let yielded: WaitingFor | null = null;
-  let noted: ProposedEntry[] = [];
+  let noted: NotedEntry[] = [];
   let lines = 0;
   let count = 0;
   let elementsAfterEnd = 0;

@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/json.ts';
-import { type ProposedEntry, ProposedEntrySchema } from '../../shared/memory/index.ts';
+import { type NotedEntry, NotedEntrySchema } from '../../shared/memory/index.ts';
 import type { Lead } from '../../shared/play/index.ts';
 import type { ScannedElement } from './json-stream-scanner.ts';
 
@@ -34,12 +34,12 @@ export function resolveLeads(element: ScannedElement, leads: readonly Lead[]): S
 const NOTED_MAX = 4;
 
 /** Null for a frame. Secrets and canon, which only the Director writes, are dropped. */
-export function parseNotedFacts(element: ScannedElement, discloses: (text: string) => boolean): ProposedEntry[] | null {
+export function parseNotedFacts(element: ScannedElement, discloses: (text: string) => boolean): NotedEntry[] | null {
   const value = readObject(element);
   if (value?.type !== 'noted') return null;
   if (!Array.isArray(value.facts)) return [];
   return value.facts.slice(0, NOTED_MAX).flatMap((fact: unknown) => {
-    const parsed = ProposedEntrySchema.safeParse(fact);
+    const parsed = NotedEntrySchema.safeParse(fact);
     return parsed.success && parsed.data.kind !== 'canon' && !discloses(parsed.data.text) ? [parsed.data] : [];
   });
 }

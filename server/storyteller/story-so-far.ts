@@ -40,7 +40,9 @@ export function transcriptSection({ turns, recentLines, ...input }: TellingInput
   const kept = latestTurns(turns ?? [], count);
   const text =
     turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, collectPromptNames(input));
-  return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
+  return text === ''
+    ? ''
+    : `# The story so far (“>”: what the player did; what was only offered never happened)\n${text}`;
 }
 
 /** @param count turns in the transcript @param discloses whether a text discloses a secret */
@@ -97,5 +99,5 @@ export const listSettledEntries = ({ memory, pack }: TellingInput): LedgerEntry[
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {
   if (knownBy === null) return '[known to: everybody but newcomers]';
   const people = knownBy.map((id) => names.person(id)).join(', ');
-  return people === '' ? '[known to: the player alone]' : `[known to: the player, ${people}]`;
+  return `[known to: the player${people === '' ? '' : `, ${people}`}, and who heard it come out]`;
 }

@@ -32,6 +32,10 @@ export const ProposedEntrySchema = LedgerEntrySchema.pick({ kind: true, text: tr
 });
 export type ProposedEntry = z.infer<typeof ProposedEntrySchema>;
 
+/** An entry noted by the Storyteller. `instead`: the id of a fact or thing that it puts out of date. */
+export const NotedEntrySchema = ProposedEntrySchema.extend({ instead: LedgerEntrySchema.shape.id.optional() });
+export type NotedEntry = z.infer<typeof NotedEntrySchema>;
+
 export type CanonEntry = Pick<LedgerEntry, 'text' | 'topic'>;
 
 /** The protagonist in `knownBy`. */

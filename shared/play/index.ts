@@ -63,6 +63,7 @@ export * from './player-action.ts';
 export { optionChoiceId, possibleActions } from './player-action.ts';
 export { type Presence, presenceIn } from './presence.ts';
 export * from './proposal.ts';
+export { isAt } from './proposal-rules.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
 export { calledAt, getPartScript, sceneAt } from './scene-at.ts';
 export { conditionScope, lineFrames, type PlacedLine, scriptFrames, toldLines, wordsOfLine } from './script-frames.ts';

@@ -64,7 +64,10 @@ export function moveCharacters({ story, live, refuse }: ProposalContext, moves: 
 const isKnown = (story: Story, state: PlotState, character: string): boolean =>
   story.characterById.has(character) || ownEntry(state.made ?? {}, character) !== undefined;
 
-function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
+/** Whether somebody is at a place now: where they were moved last, else where the act has them. */
+export function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
+  const last = ownEntry(state.moved, character)?.at(-1);
+  if (last !== undefined && last !== location) return false;
   if (!story.characterById.has(character)) return ownEntry(state.made ?? {}, character) === location;
   if (!getCurrentAct(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
   return ownEntry(state.moved, character)?.includes(location) ?? false;

@@ -109,7 +109,9 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       if (!story.characterById.has(mutation.character)) {
         return { ...state, made: { ...state.made, [mutation.character]: mutation.location } };
       }
-      const places = joined(ownEntry(state.moved, mutation.character) ?? [], [mutation.location]);
+      // The last is where they are now.
+      const others = (ownEntry(state.moved, mutation.character) ?? []).filter((place) => place !== mutation.location);
+      const places = [...others, mutation.location];
       return { ...state, moved: { ...state.moved, [mutation.character]: places } };
     }
     case 'disposition-set':

@@ -24,10 +24,18 @@ export const MapLocationSchema = z.object({
 });
 export type MapLocation = z.infer<typeof MapLocationSchema>;
 
+/** Where the author has put a place on the map, in pixels. Places without one are laid out by their ways. */
+export const MapPositionSchema = z.object({
+  x: z.number().int().min(-20_000).max(20_000),
+  y: z.number().int().min(-20_000).max(20_000),
+});
+export type MapPosition = z.infer<typeof MapPositionSchema>;
+
 export const LocationSchema = MapLocationSchema.extend({
   encounters: z.array(EncounterSchema).max(64),
   backgroundPrompt: boundedText(2000).optional(),
   musicPrompts: z.array(MusicPromptSchema).max(8).optional(),
+  mapPosition: MapPositionSchema.optional(),
 });
 export type Location = z.infer<typeof LocationSchema>;
 

@@ -93,7 +93,7 @@ export function accountConformance(subject: () => StoreUnderTest): void {
       await tables().addOwnership(owned({ personId: 'ken' }));
       expect(await tables().getOwnership('story', 'salt-lantern')).toEqual(owned());
       expect(await tables().getOwnership('draft', 'salt-lantern')).toBeNull();
-      await tables().putOwnership(owned({ personId: 'ken', visibility: 'link', link: 'secret' }));
+      await tables().changeOwnership(owned(), { personId: 'ken', visibility: 'link', link: 'secret' });
       expect((await tables().findOwnershipByLink('secret'))?.personId).toBe('ken');
       expect(await tables().findOwnershipByLink('other')).toBeNull();
       expect(await tables().listOwnerships('story', { personId: 'mei' })).toEqual([]);

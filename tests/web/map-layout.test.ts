@@ -70,6 +70,25 @@ describe('a laid out map', () => {
     expect(numbers.at(-2)).toBeCloseTo(b?.x ?? 0, 0);
   });
 
+  test('keeps places where the author has put them; new ones stand below, and ways end at the cards’ borders', () => {
+    const placed = [
+      { ...to('a', 'b'), mapPosition: { x: 500, y: 0 } },
+      { ...to('b', 'a', 'c'), mapPosition: { x: -100, y: 40 } },
+      to('c'),
+    ];
+    const { nodes, edges, width, height } = layoutMap(placed, 'TB');
+    expect(nodes.slice(0, 2)).toEqual([
+      { id: 'a', x: 500, y: 0 },
+      { id: 'b', x: -100, y: 40 },
+    ]);
+    expect(nodes[2]?.y).toBeGreaterThanOrEqual(40 + CARD_HEIGHT);
+    expect([width, height]).toEqual([600 + CARD_WIDTH, (nodes[2]?.y ?? 0) + CARD_HEIGHT]);
+    const [way] = edges;
+    const [x1] = (way?.d.match(/-?[\d.]+/g) ?? []).map(Number);
+    expect([way?.twoWay, x1]).toEqual([true, 500]);
+    expect(way?.middle?.x).toBeCloseTo(294, 0);
+  });
+
   test('of nothing is nothing', () => {
     expect(layoutMap([], 'LR')).toMatchObject({ nodes: [], edges: [] });
   });

@@ -2,13 +2,13 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { parseJsonEventStream, uiMessageChunkSchema } from 'ai';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { Brief } from '../../shared/brief/index.ts';
-import { type DraftElement, hashSpokenWords, type UnitEdit } from '../../shared/story/index.ts';
+import { type DraftElement, hashSpokenWords, type PlanDraft, type UnitEdit } from '../../shared/story/index.ts';
 import type { EditedDraft } from '../../shared/wire/index.ts';
 import { listRemarks, type RemarkWithReason } from '../i18n/remark-texts.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { apiFetch, path } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { syncAfterOwnChange } from './session-updates.ts';
+import { refetchWithoutConversation, syncAfterOwnChange } from './session-updates.ts';
 import { api, callTool, pathParams, readResponse } from './typed-client.ts';
 
 /** The session in the cache, read on demand. */
@@ -50,6 +50,25 @@ export async function sendEdits(
     return { seq: edited.seq, elements, remarks: listRemarks({ warnings, remarks }) };
   } catch (thrown) {
     throw atFields(thrown);
+  }
+}
+
+const MOST_TRIES = 5;
+
+/**
+ * Sends edits of the draft as it is now; makes them anew when it has changed on the way. No edits, no request.
+ * @throws ApiError as `sendEdits`
+ */
+export async function sendEditsToLatest(client: QueryClient, id: string, makeEdits: (draft: PlanDraft) => UnitEdit[]) {
+  for (let tries = 1; ; tries++) {
+    const { seq, draft } = getCachedSession(client, id) ?? (await refetchWithoutConversation(client, id));
+    const edits = makeEdits(draft);
+    try {
+      return edits.length === 0 ? null : await sendEdits(client, id, seq, edits);
+    } catch (thrown) {
+      if (toApiError(thrown).code !== 'conflict' || tries >= MOST_TRIES) throw thrown;
+      await refetchWithoutConversation(client, id);
+    }
   }
 }
 

@@ -46,6 +46,7 @@ export function Invitations() {
         </Button>
       </form>
       {invite.isError && <ErrorNotice compact error={invite.error} />}
+      {withdraw.isError && <ErrorNotice compact error={withdraw.error} />}
       {invite.data && (
         <div className="top-md" role="status">
           <p className="text-md soft bottom-xs">

@@ -161,6 +161,7 @@ function Passkeys() {
           </Row>
         ))}
       </ul>
+      {remove.isError && <ErrorNotice compact error={remove.error} />}
       {add.isError && <ErrorNotice compact title={t('people.passkeys.failed')} error={add.error} />}
       <Button
         variant="default"
@@ -220,6 +221,7 @@ function Tokens() {
           {t('people.tokens.make')}
         </Button>
       </form>
+      {remove.isError && <ErrorNotice compact error={remove.error} />}
       {make.isError && <ErrorNotice compact error={make.error} />}
       {make.data && (
         <div className="top-md" role="status">

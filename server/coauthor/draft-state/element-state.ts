@@ -37,9 +37,9 @@ export function characterState({ image, ...sheet }: DraftCharacter, clip: Clip):
   return { ...(clipped(sheet, clip) as object), hasPortrait: image !== undefined };
 }
 
-/** A place in the fields of its tool, with `finalized` instead of picture and music. */
+/** A place in the fields of its tool, with `finalized` instead of picture and music, and without its place in the drawing. */
 export function placeState(place: DraftLocation, encounters: unknown, clip: Clip): object {
-  const { background: _background, music: _music, encounters: _pool, ...map } = place;
+  const { background: _background, music: _music, mapPosition: _drawn, encounters: _pool, ...map } = place;
   return { ...(clipped(map, clip) as object), encounters, finalized: isFinalized(place) };
 }
 

@@ -53,6 +53,13 @@ function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): 
 
 const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (ownEntry(frames, id) ?? 0) > 0;
 
+const PRIORITY_NOTES = {
+  urgent: 'the author wants it soon',
+  high: 'it matters to the author',
+  normal: false,
+  low: 'it can be left out',
+} as const;
+
 export function listEligible(input: DirectInput, limits: SituationLimits): string[] {
   const { story, opening } = input;
   const { state, eligible } = opening;
@@ -63,7 +70,7 @@ export function listEligible(input: DirectInput, limits: SituationLimits): strin
       const company = [...encounter.requiredCharacters, ...(encounter.arc ? [encounter.arc.character] : [])];
       const brings = company.filter((id) => !opening.present.includes(id)).map(createPlayNames(input).person);
       const notes = [
-        encounter.priority !== 'normal' && encounter.priority,
+        PRIORITY_NOTES[encounter.priority],
         isBegun(encounter, state) && 'begun before and left unfinished; it gives what it has once it is closed',
         state.landed.includes(encounter.id) && 'told before; it gives nothing more',
         brings.length > 0 && `brings ${brings.join(', ')} here`,

@@ -35,11 +35,11 @@ export function renderPlaceAndPeople(input: DirectInput, { people, description }
   const made = Object.values(memory.characters)
     .filter((one) => one.act === state.act)
     .map((one) => ({ ...one, location: state.made?.[one.id] || one.location }));
+  // Moves only add a place to the cast's: the last one counts.
+  const movedTo = (id: string, where: string) => (ownEntry(state.moved, id)?.at(-1) ?? where) === where;
   // Those the last turn left here; after a journey, those of the place who were not moved.
   const isLeft = (id: string, name = names.person(id)) =>
-    opening.arrived || positions.size === 0
-      ? (ownEntry(state.moved, id)?.at(-1) ?? state.location) === state.location
-      : positions.has(id) || positions.has(name);
+    opening.arrived || positions.size === 0 ? movedTo(id, state.location) : positions.has(id) || positions.has(name);
   const madeHere = made
     .filter(
       ({ id, name, location }) => location === state.location && !opening.present.includes(id) && isLeft(id, name),
@@ -51,9 +51,8 @@ export function renderPlaceAndPeople(input: DirectInput, { people, description }
       .flatMap(({ id, title }) =>
         presentAt(story, state, id)
           .filter((one) => !Object.hasOwn(memory.characters, one))
-          .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
-          // Moves only add a place to the cast's: the last one counts.
-          .filter((one) => (ownEntry(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
+          .filter((one) => one !== story.protagonist?.id && !(opening.present.includes(one) && isLeft(one)))
+          .filter((one) => movedTo(one, id) && !opening.available.includes(one))
           .map((one) => `${names.person(one)} (${one}) at ${title}${describeSilence(input, one)}`),
       ),
     ...made
@@ -74,7 +73,7 @@ export function renderPlaceAndPeople(input: DirectInput, { people, description }
   const isListed = (who: string) =>
     who === PLAYER || isHere(who) || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
   const free = [...opening.present, ...opening.available]
-    .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
+    .filter((id, at, all) => !inScene.includes(id) && movedTo(id, state.location) && all.indexOf(id) === at)
     .slice(0, people);
   const left = opening.arrived
     ? (last?.words?.positions ?? []).map(({ character }) => character).filter((who) => !isHero(who) && !isHere(who))

@@ -118,28 +118,36 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     return permissions.require(person, of, id, right);
   }
 
-  /** Ends a stream when its reader loses a right: a client that may still read it opens it again. */
-  function endOnRevocation(context: Context, person: Person): void {
+  /**
+   * Ends a stream when its reader loses a right: a client that may still read it opens it again.
+   * @returns whether there is a stream; `onEnd` is called then
+   */
+  function endOnRevocation(context: Context, revoked: AbortSignal, onEnd: () => void): boolean {
     const { body, status, headers } = context.res;
-    if (person.id === OWNER.id || body === null) return;
-    const end = new AbortController();
-    const unwatch = permissions.watchRevocations((personId) => {
-      if (personId === null || personId === person.id) end.abort();
-    });
+    if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) return false;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     body
-      .pipeTo(writable, { signal: end.signal })
+      .pipeTo(writable, { signal: revoked })
       // The reader has left, or may no longer read.
       .catch(() => undefined)
-      .finally(unwatch);
+      .finally(onEnd);
     context.res = undefined;
     context.res = new Response(readable, { status, headers });
+    return true;
   }
 
   /** Whoever visits a server with public stories may look around as a guest. */
   async function welcomeVisitor(context: Context): Promise<Person | null> {
     if (context.req.path !== '/' || !wantsPage(context) || !(await permissions.hasPublicStories())) return null;
     return guests.welcome(context);
+  }
+
+  /** However somebody has signed in, what this browser's guest had is theirs from then on. */
+  async function takeOverGuest(context: Context, person: Person): Promise<void> {
+    const guest = await guests.identify(context);
+    if (guest === null) return;
+    await permissions.moveAll(guest.id, person.id);
+    guests.forget(context);
   }
 
   /** Identifies who makes a request, and refuses routes that are not for them. */
@@ -169,6 +177,7 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     const isGuest = known === null && !headers.has('authorization');
     const person = known ?? (isGuest ? ((await guests.identify(context)) ?? (await welcomeVisitor(context))) : null);
     if (person !== null) {
+      if (isAccount(person)) await takeOverGuest(context, person);
       setPerson(context, person);
       // Anyone can be a new guest with each request: they are counted by address.
       if (person.role !== 'owner') requests.count(person.role === 'guest' ? getClientAddress(context) : person.id);
@@ -186,6 +195,27 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     const { access, params } = findAccess(context);
     if (accounts.mode() === 'open' || access.callers === 'everyone') return next();
     const person = getPerson(context);
+    // Before the rights are looked up: one lost meanwhile must end the stream as well.
+    const revocation = new AbortController();
+    const unwatch = permissions.watchRevocations((personId) => {
+      if (person.id !== OWNER.id && (personId === null || personId === person.id)) revocation.abort();
+    });
+    let streams = false;
+    try {
+      await meetAll(context, person, { access, params }, next);
+      streams = context.res.ok && endOnRevocation(context, revocation.signal, unwatch);
+    } finally {
+      if (!streams) unwatch();
+    }
+  };
+
+  /** Checks the needs, answers, and notes what was created or deleted. */
+  async function meetAll(
+    context: Context,
+    person: Person,
+    { access, params }: { access: Access; params: Record<string, string> },
+    next: () => Promise<void>,
+  ): Promise<void> {
     const asked: Asked = {
       params,
       query: (name) => context.req.query(name),
@@ -206,7 +236,6 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     }
     await next();
     if (!context.res.ok) return;
-    if (context.res.headers.get('content-type')?.startsWith('text/event-stream')) endOnRevocation(context, person);
     if (access.creates) {
       const isJson = context.res.headers.get('content-type')?.includes('json') ?? false;
       const answer: unknown = isJson ? await context.res.clone().json() : null;
@@ -215,10 +244,12 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
       }
     }
     if (access.deletes && params.id !== undefined) await permissions.forget(access.deletes, params.id);
-  };
+  }
 
   return { identify, meetNeeds };
 }
+
+const isAccount = ({ id, role }: Person): boolean => id !== OWNER.id && role !== 'guest';
 
 const NAMED: Record<Callers, string> = {
   everyone: 'everyone',

@@ -122,15 +122,8 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
     return show();
   };
 
-  /** Takes over what the browser's guest has, and sets the session's cookie. */
   async function enter(context: Context, email: string, password: string, next: string): Promise<Response> {
     const headers = await accounts.signIn(email, password, context.req.raw.headers);
-    const guest = await guests.identify(context);
-    const account = guest && (await accounts.findByEmail(email));
-    if (guest && account) {
-      await permissions.moveAll(guest.id, account.id);
-      guests.forget(context);
-    }
     // The token's cookie would count before the account's.
     deleteCookie(context, SESSION_COOKIE, { path: '/' });
     for (const cookie of headers.getSetCookie()) context.header('set-cookie', cookie, { append: true });

@@ -25,6 +25,8 @@ const AUTH_TABLES = {
 };
 
 const MINUTE_MS = 60_000;
+/** Any number, the same in every process: who changes accounts holds the lock of this name. */
+const ACCOUNTS_LOCK = 4600_1501;
 
 /** better-auth's way to the database does not go through `PostgresWork`: its failures are converted here. */
 const withFailures =
@@ -54,6 +56,11 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
     authDatabase: withFailures(drizzleAdapter(database, { provider: 'pg', schema: AUTH_TABLES })),
     // A commit is durable when it returns.
     flush: async () => undefined,
+    exclusively: (work) =>
+      write(async (lock) => {
+        await lock.execute(sql`SELECT pg_advisory_xact_lock(${ACCOUNTS_LOCK})`);
+        return work();
+      }),
     hasPeople: () =>
       run(async (queries) => (await queries.select({ id: authUsers.id }).from(authUsers).limit(1)).length > 0),
 
@@ -86,9 +93,10 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
       const [row] = await run((queries) => queries.select().from(personalTokens).where(eq(personalTokens.hash, hash)));
       if (!row || (row.expiresAt !== null && row.expiresAt < now)) return null;
       if (row.lastUsedAt === null || Date.parse(now) - Date.parse(row.lastUsedAt) >= MINUTE_MS) {
+        // A full disk must not refuse a token that is right.
         await write((queries) =>
           queries.update(personalTokens).set({ lastUsedAt: now }).where(eq(personalTokens.id, row.id)),
-        );
+        ).catch(() => undefined);
       }
       return row;
     },
@@ -117,11 +125,13 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
       run(async (queries) => (await queries.select().from(ownership).where(owned(kind, id)))[0] ?? null),
     addOwnership: (row) =>
       write(async (queries) => void (await queries.insert(ownership).values(row).onConflictDoNothing())),
-    putOwnership: (row) =>
+    changeOwnership: (first, changes) =>
       write(async (queries) => {
-        const { kind: _, id: __, ...set } = row;
         const target = [ownership.kind, ownership.id];
-        await queries.insert(ownership).values(row).onConflictDoUpdate({ target, set });
+        await queries
+          .insert(ownership)
+          .values({ ...first, ...changes })
+          .onConflictDoUpdate({ target, set: changes });
       }),
     findOwnershipByLink: (link) =>
       run(async (queries) => (await queries.select().from(ownership).where(eq(ownership.link, link)))[0] ?? null),

@@ -9,7 +9,7 @@ import { claims, news, runParts } from './shared-schema.ts';
 import type { Waker } from './wake.ts';
 
 /** Any number: who writes news holds the lock of this name, so that their ids appear in order. */
-const NEWS_LOCK = 4600_1501;
+const NEWS_LOCK = 4600_1502;
 const LAPSED_AT_ONCE = 20;
 
 /** The clock of the transaction would stand still in a long one. */

@@ -61,6 +61,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   arrival: 'arrival',
   again: 'script for later visits',
   connections: 'ways',
+  mapPosition: 'position on the map',
 };
 
 function fieldWord({ path }: FieldChange): string {

@@ -54,6 +54,7 @@ function applyMapLocation(draft: PlanDraft, location: MapLocation, before: Draft
     encounters: before?.encounters ?? [],
     backgroundPrompt: before?.backgroundPrompt,
     musicPrompts: before?.musicPrompts,
+    mapPosition: before?.mapPosition,
     background: before?.background,
     music: keepsMusic ? before.music : before?.background && findMoodTrack(draft, location.mood),
   });

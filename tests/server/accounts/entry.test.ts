@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { createServices, type Services } from '../../../server/main.ts';
 import { ask, openServices, testParts } from '../../support/services.ts';
@@ -78,6 +78,28 @@ test('two who open an invitation at once do not both get in', async () => {
   const join = (name: string) => post(services, pathname, { name, email: `${name}@example.com`, password: PASSWORD });
   const statuses = (await Promise.all([join('ken'), join('eve')])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([302, 404]);
+});
+
+test('of two owners who step down at once, one stays', async () => {
+  const { services, owner } = await ownedServer();
+  const { person: other } = await invite(services, owner, 'owner', 'mei');
+  const stepDown = async (who: Record<string, string>) => {
+    const { id } = (await ask(services, 'GET', '/api/me', undefined, who)).body.person;
+    return () => ask(services, 'PATCH', `/api/people/${id}`, { role: 'author' }, who);
+  };
+  const both = [await stepDown(owner), await stepDown(other)];
+  const statuses = (await Promise.all(both.map((step) => step()))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 409]);
+});
+
+test('an account whose password cannot be kept leaves its address free', async () => {
+  const { services } = await ownedServer();
+  const { $context } = await services.accounts.auth();
+  const { internalAdapter } = await $context;
+  vi.spyOn(internalAdapter, 'linkAccount').mockRejectedValueOnce(new Error('The disk is full.'));
+  const pip = { name: 'Pip', email: 'pip@example.com', password: PASSWORD, role: 'player' } as const;
+  await expect(services.accounts.create(pip)).rejects.toThrow('full');
+  expect((await services.accounts.create(pip)).email).toBe('pip@example.com');
 });
 
 test('an address that is taken keeps the invitation for another', async () => {

@@ -112,7 +112,8 @@ describe('a story of an author', () => {
       expect([path, (await ask(services, 'GET', path, undefined, guest)).status]).toEqual([path, 403]);
     }
     const entered = await signIn(services, 'pip', guest);
-    const now = await get('/api/plays', cookiesOf(entered.headers));
+    const both = { cookie: `${guest.cookie}; ${cookiesOf(entered.headers).cookie}` };
+    const now = await get('/api/plays', both);
     expect(now.plays.map((each: { id: string }) => each.id)).toContain(id);
   });
 
@@ -256,7 +257,10 @@ test('a person known by a header is believed of the proxy alone, and becomes the
     const response = await services.app.request('http://127.0.0.1/api/me', init, env);
     return response.ok ? (await response.json()).person : response.status;
   };
-  expect(await from('10.1.2.3', 'olga@example.com')).toMatchObject({ role: 'owner', email: 'olga@example.com' });
+  // A page makes several requests at once, all of them the first.
+  const first = await Promise.all([1, 2, 3].map(() => from('10.1.2.3', 'olga@example.com')));
+  expect(first[0]).toMatchObject({ role: 'owner', email: 'olga@example.com' });
+  expect(first).toEqual([first[0], first[0], first[0]]);
   expect(await from('10.1.2.3', 'mei')).toMatchObject({ role: 'author', name: 'mei' });
   expect(await from('::ffff:10.1.2.3', 'mei')).toMatchObject({ role: 'author' });
   expect(await from('192.168.1.4', 'olga@example.com')).toBe(401);

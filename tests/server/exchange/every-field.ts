@@ -142,6 +142,7 @@ export function everyField(): VNPackage {
     encounters: [encounter(`enc_${id}`), encounter(`enc_${id}_next`, { prerequisites: [`did_enc_${id}`] })],
     backgroundPrompt: `A picture of ${id}.`,
     musicPrompts: [{ text: 'slow bass', weight: 1 }],
+    mapPosition: { x: 120, y: -40 },
   });
   const act = (id: string) => ({
     id,

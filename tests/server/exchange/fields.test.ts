@@ -54,6 +54,9 @@ const READ_ELSEWHERE: Record<string, string> = {
       [`${of}.origin.kept{}`, 'server/exchange/out/cards/card.ts'],
     ]),
   ),
+  // Of the map that authors draw.
+  'plot.acts[].sandboxLocations[].mapPosition.x': 'web/studio/draft/map-layout.ts',
+  'plot.acts[].sandboxLocations[].mapPosition.y': 'web/studio/draft/map-layout.ts',
   // Of an encounter that is told, which this play has none of.
   'plot.acts[].sandboxLocations[].encounters[].interactables[]': 'server/storyteller/scene-encounter.ts',
   // Of a copy of the ending, which the recorder does not follow.

@@ -36,6 +36,20 @@ test('what the Director said is kept with the turn, and its next turn goes on fr
   expect(third).toContain('You meant next: The bell rings.');
 });
 
+test('whoever goes back to where they were before is there', async () => {
+  const story = endlessStory();
+  const [quay, elsewhere] = story.plot.acts[0]?.sandboxLocations ?? [];
+  if (!quay || !elsewhere) throw new Error('The story has too few places.');
+  const goesTo = (location: string) => ({ ...SAYS, present: [], moves: [{ character: 'ben', location }] });
+  const { director } = await playedWith([goesTo(elsewhere.id), goesTo(quay.id), goesTo(elsewhere.id), SAYS], 4, story);
+  expect(director.prompts.map((prompt) => /Name of ben \(ben\) at (Title of \w+)/.exec(prompt)?.[1])).toEqual([
+    undefined,
+    elsewhere.title,
+    undefined,
+    elsewhere.title,
+  ]);
+});
+
 test('somebody made while playing is moved and stands to the player as one of the cast', async () => {
   const { director, record } = await playedWith([
     {
@@ -55,6 +69,31 @@ test('somebody made while playing is moved and stands to the player as one of th
   expect(second.mutations).toContainEqual({ type: 'disposition-set', character: 'lin', disposition: 'wary' });
   expect(second.refusals.map(({ what }) => what)).toContain('moves.lin');
   expect(director.prompts.at(-1)).toMatch(/- Lin \(lin\): .*towards the player: wary/);
+});
+
+test('somebody made while playing whom the Director names is here, and comes along to another place', async () => {
+  const made = {
+    tool: 'character.generate',
+    args: { name: 'Lin Mei', role: 'courier', description: 'Soaked.' },
+    reason: '',
+  };
+  const there = { present: [{ character: 'Lin Mei', where: 'at the rail' }] };
+  const story = endlessStory();
+  const [quay, elsewhere] = story.plot.acts[0]?.sandboxLocations ?? [];
+  const way = { intent: 'place', place: elsewhere?.id };
+  expect(quay?.connections).toContain(elsewhere?.id);
+  const { director, record } = await playedWith(
+    [{ ...SAYS, actions: [made], ...there }, { ...SAYS, ...there }, { ...SAYS, ...way, ...there }, SAYS],
+    4,
+    story,
+  );
+  for (const turn of [1, 2, 3]) {
+    const { present = [], goes = [] } = (await record(turn)).direction ?? {};
+    expect([turn, present.map(({ character }) => character)]).toEqual([turn, expect.arrayContaining(['lin_mei'])]);
+    expect(goes).not.toContain('lin_mei');
+  }
+  expect(director.prompts.at(-1)).toContain(`Place: ${elsewhere?.title}`);
+  expect(director.prompts.at(-1)).toContain('- Lin Mei (lin_mei): at the rail');
 });
 
 test('somebody made while playing is known by name once they speak, in whichever turn', async () => {

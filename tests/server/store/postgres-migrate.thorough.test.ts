@@ -84,7 +84,10 @@ async function fill(dataDir: string): Promise<void> {
   await store.putPlayer({ id: 'ada', revision: 1, body: { seen: [] }, updatedAt: NOON }, 10);
   await store.putUsage(usageRow({ inputTokens: 5_000_000_000 }));
   const of = { kind: 'story', id: 'salt-lantern', personId: 'ada', createdAt: NOON } as const;
-  await store.accounts.putOwnership({ ...of, visibility: 'link', link: 'secret', sharesRecords: true });
+  await store.accounts.changeOwnership(
+    { ...of, visibility: 'private', link: null, sharesRecords: false },
+    { visibility: 'link', link: 'secret', sharesRecords: true },
+  );
   await store.accounts.putShare({ ...of, personId: 'bram', role: 'reader' });
   await store.close();
   const connection = openDatabase(databaseFile(dataDir));

@@ -56,6 +56,27 @@ describe('what the Storyteller notes', () => {
     ]);
   });
 
+  it('takes the place of a fact or thing that no longer holds, and of nothing else', () => {
+    const memory = added([
+      entry(1, { kind: 'thing', text: 'The key hangs by the door.' }),
+      entry(2, { kind: 'promise', text: 'Mira brings the boat.' }),
+      entry(3, { kind: 'fact', text: 'The lamp is dark.', knownBy: [] }),
+      entry(4, { kind: 'fact', text: 'The well is dry.', by: 'player' }),
+    ]);
+    const changes = deriveNotedEntries(
+      memory,
+      [
+        { kind: 'thing', text: 'Ken has the key.', instead: 'L001' },
+        ...['L002', 'L003', 'L004', 'L999'].map((instead) => ({ text: `Not ${instead}.`, instead })),
+      ],
+      at,
+    );
+    const { ledger } = applyMemoryChanges(memory, changes);
+    expect(ledger[0]).toMatchObject({ id: 'L001', kind: 'thing', text: 'Ken has the key.', turn: 7 });
+    expect(ledger.slice(1, 4)).toEqual(memory.ledger.slice(1));
+    expect(ledger.slice(4).map(({ text }) => text)).toEqual(['Not L002.', 'Not L003.', 'Not L004.', 'Not L999.']);
+  });
+
   it('leaves a promise to the Director that has entered it in this turn, in whatever words', () => {
     const memory = added([entry(1, { kind: 'promise', text: 'Mira will come with the boat.', to: PLAYER, turn: 7 })]);
     const promise = { kind: 'promise' as const, text: 'Mira brings the boat at dawn.', to: PLAYER };

@@ -29,9 +29,10 @@ export function direct(
 ): number {
   const act = actOf(story, state);
   for (const { character, location } of proposal.moves ?? []) {
-    const isThere = isPresent(story, state, character, location);
+    const before = state.moved.get(character) ?? [];
+    const isThere = before.length > 0 ? before.at(-1) === location : isPresent(story, state, character, location);
     if (!story.cast.includes(character) || !act.places.has(location) || isThere) continue;
-    state.moved.set(character, [...(state.moved.get(character) ?? []), location]);
+    state.moved.set(character, [...before.filter((place) => place !== location), location]);
   }
   const isFree = directed && !isClimax && !done.answers && !state.pending;
   const asked = encounterOf(story, answering ?? (isFree ? (state.active?.id ?? '') : ''));

@@ -111,6 +111,7 @@ export const authoring = {
     light: 'Light',
     location: 'Key of the picture',
     lost: 'Things lost',
+    mapPosition: 'Position on the map',
     max: 'At most',
     meters: 'Numbers the story keeps',
     mimeType: 'File type',
@@ -192,6 +193,8 @@ export const authoring = {
     weight: 'Weight',
     when: 'Only if',
     won: 'Won',
+    x: 'From the left',
+    y: 'From the top',
   },
   approval: {
     asks: {

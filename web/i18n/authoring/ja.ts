@@ -105,6 +105,7 @@ export const authoring: Strings<typeof en> = {
     light: '光',
     location: '絵のキー',
     lost: '失うもの',
+    mapPosition: '地図での位置',
     max: '最大',
     meters: '物語が数えるもの',
     mimeType: 'ファイルの種類',
@@ -186,6 +187,8 @@ export const authoring: Strings<typeof en> = {
     weight: '重み',
     when: '条件',
     won: '勝ち取ったとき',
+    x: '左から',
+    y: '上から',
   },
   approval: {
     asks: {

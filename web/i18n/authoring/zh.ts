@@ -105,6 +105,7 @@ export const authoring: Strings<typeof en> = {
     light: '光线',
     location: '图片的键',
     lost: '失去的东西',
+    mapPosition: '地图上的位置',
     max: '最大值',
     meters: '故事记下的数',
     mimeType: '文件类型',
@@ -186,6 +187,8 @@ export const authoring: Strings<typeof en> = {
     weight: '分量',
     when: '仅当',
     won: '赢得',
+    x: '距左边',
+    y: '距上边',
   },
   approval: {
     asks: {

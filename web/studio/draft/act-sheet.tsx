@@ -59,6 +59,7 @@ export default function ActSheet({
         {places.length > 0 && (
           <Suspense fallback={<Skeleton height={360} radius="lg" />}>
             <PlaceMap
+              actId={act.id}
               places={places}
               cast={cast}
               start={start}

@@ -1,37 +1,31 @@
 import '@xyflow/react/dist/base.css';
-import { useElementSize } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { useDebouncedCallback, useElementSize } from '@mantine/hooks';
 import {
   type AriaLabelConfig,
-  BaseEdge,
+  ConnectionMode,
   Controls,
-  type Edge,
-  type EdgeProps,
-  Handle,
-  type Node,
-  type NodeProps,
+  type NodeChange,
   Position,
   ReactFlow,
   useReactFlow,
   useStore,
 } from '@xyflow/react';
-import { useEffect, useMemo } from 'react';
-import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { DraftCharacter, DraftLocation, MapPosition } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { FlagIcon } from '../../ui/icons.tsx';
-import { Picture, PortraitRow } from '../../ui/index.ts';
-import { useDraftContext } from './draft-context.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { forgetPositions, putPlaces, setWay, useMapEdits } from './map-edits.ts';
 import { CARD_HEIGHT, CARD_WIDTH, layoutMap } from './map-layout.ts';
+import { PlaceCard, type PlaceNode } from './place-card.tsx';
 import styles from './place-map.module.css';
+import { Way, type WayEdge } from './way-edge.tsx';
 
 /** Below this width, in pixels, the map is laid out top to bottom. */
 const NARROW = 620;
 const FIT = { padding: 0.06, maxZoom: 1 };
-
-type PlaceNode = Node<
-  { place: DraftLocation; cast: readonly DraftCharacter[]; isStart: boolean; onSelect: (id: string) => void },
-  'place'
->;
-type WayEdge = Edge<{ d: string }, 'way'>;
+/** How long after the last press of an arrow key a card's place is saved. */
+const SAVE_AFTER_MS = 500;
 
 const NODE_TYPES = { place: PlaceCard };
 const EDGE_TYPES = { way: Way };
@@ -45,8 +39,13 @@ const MEASURED = {
   ],
 } satisfies Partial<PlaceNode>;
 
+type Positions = ReadonlyMap<string, MapPosition>;
+
+const at = ({ x, y }: MapPosition): MapPosition => ({ x: Math.round(x), y: Math.round(y) });
+
 /** The map of an act. A path without an arrowhead can be walked both ways. */
 export default function PlaceMap({
+  actId,
   places,
   cast,
   start,
@@ -54,6 +53,7 @@ export default function PlaceMap({
   language,
   onSelect,
 }: {
+  actId: string;
   places: readonly DraftLocation[];
   cast: readonly DraftCharacter[];
   start: string | undefined;
@@ -64,37 +64,65 @@ export default function PlaceMap({
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
   const direction = width > 0 && width < NARROW ? 'TB' : 'LR';
-  const map = useMemo(() => layoutMap(places, direction), [places, direction]);
-  const nodes = useMemo(
+  const edits = useMapEdits(actId);
+  /** Where the cards are while the map is being arranged; null while it is not. */
+  const [moved, setMoved] = useState<Positions | null>(null);
+  const map = useMemo(
     () =>
-      map.nodes.flatMap(({ id, x, y }): PlaceNode[] => {
-        const place = places.find((other) => other.id === id);
-        if (!place) return [];
-        const data = { place, cast, isStart: id === start, onSelect };
-        return [{ ...MEASURED, id, type: 'place', position: { x, y }, data, selected: id === selected }];
-      }),
-    [map, places, cast, start, selected, onSelect],
+      layoutMap(
+        moved === null
+          ? places
+          : places.map((place) => ({ ...place, mapPosition: moved.get(place.id) ?? place.mapPosition })),
+        direction,
+      ),
+    [places, moved, direction],
   );
-  const edges = useMemo(
-    () =>
-      map.edges.map(({ id, source, target, twoWay, d }): WayEdge => {
-        const touched = source === selected || target === selected;
-        return {
-          id,
-          type: 'way',
-          source,
-          target,
-          data: { d },
-          className: touched ? (styles.touched ?? '') : '',
-          ...(twoWay ? {} : { markerEnd: 'url(#one-way)' }),
-        };
-      }),
-    [map, selected],
-  );
+  const save = (positions: Positions) => edits.mutate(putPlaces(positions));
+  const saveSoon = useDebouncedCallback(save, SAVE_AFTER_MS);
+  const currentPositions = (): Map<string, MapPosition> => new Map(map.nodes.map(({ id, x, y }) => [id, { x, y }]));
+  const move = (id: string, by: MapPosition) => {
+    const positions = currentPositions();
+    const { x, y } = positions.get(id) ?? { x: 0, y: 0 };
+    positions.set(id, { x: x + by.x, y: y + by.y });
+    setMoved(positions);
+    saveSoon(positions);
+  };
+  const follow = (changes: NodeChange<PlaceNode>[]) => {
+    const positions = currentPositions();
+    for (const change of changes) {
+      if (change.type === 'position' && change.position) positions.set(change.id, at(change.position));
+    }
+    setMoved(positions);
+  };
+  const isArranging = moved !== null;
+
+  const nodes = map.nodes.flatMap(({ id, x, y }): PlaceNode[] => {
+    const place = places.find((other) => other.id === id);
+    if (!place) return [];
+    const data = { place, cast, isStart: id === start, onSelect, onMove: isArranging ? move : null };
+    return [{ ...MEASURED, id, type: 'place', position: { x, y }, data, selected: id === selected }];
+  });
+  const titleOf = (id: string) => places.find((place) => place.id === id)?.title ?? id;
+  const edges = map.edges.map(({ id, source, target, twoWay, d, middle }): WayEdge => {
+    const touched = source === selected || target === selected;
+    return {
+      id,
+      type: 'way',
+      source,
+      target,
+      data: {
+        ...{ d, from: titleOf(source), to: titleOf(target), kind: twoWay ? 'both' : 'forth' },
+        menuAt: isArranging ? middle : null,
+        onChange: (kind) => edits.mutate(setWay(source, target, kind)),
+      },
+      className: touched ? (styles.touched ?? '') : '',
+      ...(twoWay ? {} : { markerEnd: 'url(#one-way)' }),
+    };
+  });
 
   // The frame is as high as the whole map at this width, within limits.
   const scale = Math.min(1, width / (map.width + 32) || 1);
-  const height = Math.round(Math.min(Math.max(map.height * scale + 40, 240), 520));
+  const height = isArranging ? 520 : Math.round(Math.min(Math.max(map.height * scale + 40, 240), 520));
   const labels: Partial<AriaLabelConfig> = {
     'controls.ariaLabel': t('draft.map.controls'),
     'controls.zoomIn.ariaLabel': t('draft.map.zoomIn'),
@@ -104,6 +132,28 @@ export default function PlaceMap({
 
   return (
     <figure>
+      <div className="flex wrap gap-sm rows-xs bottom-xs">
+        <Button
+          size="xs"
+          variant="default"
+          aria-pressed={isArranging}
+          onClick={() => setMoved(isArranging ? null : currentPositions())}
+        >
+          {t(isArranging ? 'draft.map.done' : 'draft.map.arrange')}
+        </Button>
+        {isArranging && places.some(({ mapPosition }) => mapPosition) && (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={edits.isPending}
+            onClick={() => edits.mutate(forgetPositions, { onSuccess: () => setMoved(null) })}
+          >
+            {t('draft.map.auto')}
+          </Button>
+        )}
+      </div>
+      {isArranging && <p className="text-md soft bottom-xs measure">{t('draft.map.hint')}</p>}
+      {edits.isError && <ErrorNotice compact title={t('draft.map.failed')} error={edits.error} />}
       <div ref={ref} className={`relative clip edged round-lg ${styles.map}`} style={{ height }} lang={language}>
         <svg className={`absolute ${styles.markers}`} aria-hidden="true">
           <defs>
@@ -130,8 +180,12 @@ export default function PlaceMap({
           fitViewOptions={FIT}
           minZoom={0.25}
           maxZoom={1.5}
-          nodesDraggable={false}
-          nodesConnectable={false}
+          nodesDraggable={isArranging}
+          nodesConnectable={isArranging}
+          connectionMode={ConnectionMode.Loose}
+          onNodesChange={isArranging ? follow : undefined}
+          onNodeDragStop={() => save(currentPositions())}
+          onConnect={({ source, target }) => source !== target && edits.mutate(setWay(source, target, 'both'))}
           nodesFocusable={false}
           edgesFocusable={false}
           elementsSelectable={false}
@@ -139,7 +193,7 @@ export default function PlaceMap({
           preventScrolling={false}
           ariaLabelConfig={labels}
         >
-          <KeepFitted shape={`${map.width} ${map.height}`} />
+          <KeepFitted shape={isArranging ? 'arranging' : `${map.width} ${map.height}`} />
           <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-right" />
         </ReactFlow>
       </div>
@@ -166,50 +220,4 @@ function KeepFitted({ shape }: { shape: string }) {
     return () => cancelAnimationFrame(frame);
   }, [fitView, width, height, shape]);
   return null;
-}
-
-function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
-  const { t } = useTranslation();
-  const { place, cast, isStart, onSelect } = data;
-  const { language } = useDraftContext();
-  const people = place.requiredCharacters.flatMap((id) => {
-    const known = cast.find((character) => character.id === id);
-    return known ? [{ id, name: known.name, image: known.image?.url }] : [];
-  });
-  return (
-    <>
-      <Handle type="target" position={Position.Left} className={`no-pointer ${styles.handle}`} />
-      <button
-        type="button"
-        className={`nopan nodrag column edged-strong round sheet low ink to-start pad-y-2xs pad-x-2xs ${styles.card}`}
-        style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}
-        title={place.title}
-        aria-pressed={selected}
-        onClick={() => onSelect(place.id)}
-      >
-        <span className={`block grow relative clip round-sm shrinks-down`}>
-          <Picture url={place.background?.url} alt="" isAwaited />
-          {isStart && (
-            <span className={`inline gap-2xs text-xs bold pad-y-2xs pad-x-2xs absolute ${styles.start}`}>
-              <FlagIcon size={11} /> {t('draft.map.start')}
-            </span>
-          )}
-          <span className={`absolute ${styles.people}`}>
-            <PortraitRow people={people} size={26} max={4} />
-          </span>
-        </span>
-        <span className={`truncate text-md bold story leading-tight ${styles.title}`} lang={language}>
-          {place.title}
-        </span>
-        <span className={`text-xs faint leading-tight pad-x-2xs`}>
-          {t('draft.encounters', { count: place.encounters.length })}
-        </span>
-      </button>
-      <Handle type="source" position={Position.Right} className={`no-pointer ${styles.handle}`} />
-    </>
-  );
-}
-
-function Way({ id, data, markerEnd }: EdgeProps<WayEdge>) {
-  return <BaseEdge id={id} path={data?.d ?? ''} {...(markerEnd ? { markerEnd } : {})} />;
 }

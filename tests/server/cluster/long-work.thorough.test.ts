@@ -75,7 +75,7 @@ describe('two servers on one database', () => {
     const [one, two] = await twoServers();
     await drafted(one);
     const { packageId } = await read(one);
-    const begun = await ask(one, 'POST', '/api/exports', { packageId, format: 'markdown' });
+    const begun = await ask(one, 'POST', '/api/exports', { packageId, format: 'fountain' });
     expect(begun.status).toBe(202);
     const followed = await ask(two, 'GET', `/api/exports/${begun.body.id}/stream`);
     expect(followed.body).toContain('"type":"done"');

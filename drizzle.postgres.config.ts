@@ -6,6 +6,10 @@ import { defineConfig } from 'drizzle-kit';
  */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/store/postgres/schema.ts', './server/store/postgres/account-schema.ts'],
+  schema: [
+    './server/store/postgres/schema.ts',
+    './server/store/postgres/account-schema.ts',
+    './server/store/postgres/shared-schema.ts',
+  ],
   out: './server/store/postgres/migrations',
 });

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server';
+import { RefusalError } from '../shared/error.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createStartupApp } from './http/startup-app.ts';
@@ -84,7 +85,9 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     if (built) return built.app.fetch(request, env);
     if (closing.signal.aborted || new URL(request.url).pathname === '/healthz') return door.fetch(request, env);
     const behind = await startBuilding().catch((error: unknown) => {
-      if (closing.signal.aborted) return null;
+      // Without its database it ends.
+      const isUnavailable = error instanceof RefusalError && error.code === 'unavailable';
+      if (closing.signal.aborted || isUnavailable) return null;
       throw error;
     });
     return (behind?.services.app ?? door).fetch(request, env);

@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { COMMAND_TOKEN, createAccounts, createPermissions, findSpender, newSetUpCode } from './accounts/index.ts';
+import {
+  COMMAND_TOKEN,
+  createAccounts,
+  createPermissions,
+  findSpender,
+  newSetUpCode,
+  sharedSetUpCode,
+} from './accounts/index.ts';
 import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { systemClock } from './clock.ts';
+import { createCluster } from './cluster/index.ts';
 import {
   type Coauthor,
   createCoauthor,
@@ -74,13 +83,23 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
   store.checkpointBy((file) =>
     workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'background', what: 'The database' }),
   );
+  const secret = keptSecret(dataDir, 'player-secret');
+  const folder = createHash('sha256').update(secret).digest('hex');
+  const cluster = await createCluster({ store, clock, log, folder }).catch(async (error: unknown) => {
+    await workers.close();
+    await store.close();
+    throw error;
+  });
   try {
-    const takenBack = await takeBackIncoming(
-      dataDir,
-      async (id, isOwn) =>
-        (await store.packageVersion(id)) !== null ||
-        (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
-    );
+    // What another process is importing is not stored yet either.
+    const takenBack = !store.isFirst
+      ? []
+      : await takeBackIncoming(
+          dataDir,
+          async (id, isOwn) =>
+            (await store.packageVersion(id)) !== null ||
+            (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
+        );
     if (takenBack.length > 0) log.info({ packages: takenBack }, 'deleted media of stories that were never stored');
     const budget =
       overrides.budget ??
@@ -100,7 +119,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       });
     const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const onTrouble = (sentence: string) => log.warn(sentence);
-    const settings = openModelSettings({ config, local, onKey: redactInLogs, onTrouble });
+    const settings = openModelSettings({
+      ...{ config, local, onKey: redactInLogs, onTrouble },
+      onSaved: () => cluster.tell('model settings', null),
+    });
+    cluster.onTold('model settings', settings.reload);
+    // What other processes told meanwhile may be lost.
+    cluster.onWake(({ isGap }) => isGap && settings.reload());
     const { around = (made: Models) => made } = overrides;
     const metrics = createMetrics();
     const models = around(
@@ -141,12 +166,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       stepTimeoutMs,
       planTimeoutMs,
     });
-    const binned = await openBinned(store);
+    const binned = await openBinned(store, cluster);
     const readStory = createStoryReader(workers);
     const painter = createPainter({
       store,
       art,
       log,
+      cluster,
       isShown: (packageId, urls) => coauthor.showsPicture(packageId, urls),
     });
     const coauthor: Coauthor = createCoauthor({
@@ -164,6 +190,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       log,
       dataDir,
+      cluster,
       budget,
       skills: skills.tools,
       skillPrompts: skills.skills,
@@ -178,6 +205,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       log,
       dataDir,
+      cluster,
       directorTimeoutMs: config.directorTimeoutMs,
       stepTimeoutMs,
       planTimeoutMs,
@@ -189,22 +217,24 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       budget,
     });
     const players = createPlayers({ store, clock });
-    const secret = keptSecret(dataDir, 'player-secret');
-    const permissions = createPermissions({ store, clock, isBinned: binned.holds });
-    const setUpCode = overrides.setUpCode ?? newSetUpCode();
+    const permissions = createPermissions({ store, clock, cluster, isBinned: binned.holds });
+    const signingSecret = config.secretKey ?? keptSecret(dataDir, 'secret-key');
+    const setUpCode = overrides.setUpCode ?? (cluster.isShared ? sharedSetUpCode(signingSecret) : newSetUpCode());
     const accounts = await createAccounts({
       ...{ config, store, clock, setUpCode },
-      secret: config.secretKey ?? keptSecret(dataDir, 'secret-key'),
+      secret: signingSecret,
       commandToken: keptSecret(dataDir, COMMAND_TOKEN),
       onRevoked: permissions.revoke,
     });
+    // The folder is tidy, and its secrets are there.
+    store.share();
     if (accounts.mode() === 'set-up') {
       log.warn({ setUpCode }, 'nobody owns this server yet: open /set-up and enter the code');
     }
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const evaluations = createEvaluations({
-      ...{ config: settings.config, clock, log, models, local, budget, workers, env },
+      ...{ config: settings.config, clock, log, models, local, budget, workers, cluster, env },
       record: (call) => store.putUsage({ ...call, at: clock.iso() }),
     });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
@@ -212,13 +242,15 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       checks.forget(id);
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
-    const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
+    const exchange = createExchange({ store, painter, clock, log, dataDir, workers, cluster, onChanged });
     const bin = createBin({ binned, store, permissions, coauthor, plays, exchange, clock, log });
     const shelves = createShelves(store);
     const readHistory = (id: string) => coauthor.readHistory(id, (draft) => !binned.holds('draft', draft));
-    const exports = createExports({ store, readHistory, plays, workers, clock, log, dataDir });
+    const exports = createExports({ store, readHistory, plays, workers, clock, log, dataDir, cluster });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
-    if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
+    if (samplesDir !== null) {
+      await cluster.exclusively('samples:', () => installSamples({ store, dataDir, samplesDir }));
+    }
     const webDir = overrides.webDir ?? here('../web/dist');
     const admission = createAdmission();
     const app = createApp({
@@ -236,6 +268,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       playerSecret: secret,
       accounts,
       permissions,
+      cluster,
       exchange,
       exports,
       binned,
@@ -254,6 +287,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     return {
       app,
       store,
+      cluster,
       accounts,
       permissions,
       models,
@@ -284,12 +318,15 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           // In the background: the improviser answers meanwhile.
           local.prepare(localNames(settings.config()), signal);
           for (const sentence of listMissingContainment(await getContainment(getScriptPath(env)))) log.warn(sentence);
-          await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
-          await bin.clean();
-          await coauthor.heal(signal);
-          await evaluations.takeUp();
-          await exchange.resume(signal);
-          await painter.resume(signal);
+          const resume = async () => {
+            await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
+            await bin.clean();
+            await coauthor.heal(signal);
+            await evaluations.takeUp();
+            await exchange.resume({ signal, isFirst: store.isFirst });
+            await painter.resume(signal);
+          };
+          await cluster.exclusively('start-up:', resume, signal);
         } catch (error) {
           if (signal.aborted) return;
           log.error({ err: error }, 'what was left undone could not be taken up again');
@@ -312,11 +349,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         await workers.close();
         // Running requests may still write.
         await admission.idle(ANSWERING_MS);
+        await cluster.close();
         await store.close();
       },
     };
   } catch (error) {
     await workers.close();
+    await cluster.close();
     await store.close();
     throw error;
   }

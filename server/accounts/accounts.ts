@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import PQueue from 'p-queue';
 import { RefusalError } from '../../shared/error.ts';
@@ -18,9 +18,15 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
 /** A code that is read from the log and typed: eight letters and digits without look-alikes. */
-export const newSetUpCode = (): string => {
+export const newSetUpCode = (): string => toSetUpCode(randomBytes(8));
+
+/** The same code in every process that has the secret. */
+export const sharedSetUpCode = (secret: string): string =>
+  toSetUpCode(createHmac('sha256', secret).update('set-up').digest().subarray(0, 8));
+
+const toSetUpCode = (bytes: Uint8Array): string => {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const all = [...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('');
+  const all = [...bytes].map((byte) => letters[byte % letters.length]).join('');
   return `${all.slice(0, 4)}-${all.slice(4)}`;
 };
 
@@ -56,7 +62,7 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
  */
 export async function createAccounts(deps: {
   config: AccountsConfig;
-  store: Pick<Store, 'accounts'>;
+  store: Pick<Store, 'accounts' | 'shared'>;
   clock: Clock;
   secret: string;
   setUpCode: string;
@@ -67,6 +73,7 @@ export async function createAccounts(deps: {
 }) {
   const { config, clock, secret, setUpCode, commandToken, onRevoked } = deps;
   const { accounts: tables } = deps.store;
+  const isShared = deps.store.shared !== undefined;
   let hasPeople = await tables.hasPeople();
   let made: Promise<Auth> | undefined;
   // Loaded when somebody has an account: most servers are one person's.
@@ -75,7 +82,18 @@ export async function createAccounts(deps: {
 
   // What reads accounts and then changes them: two at once could leave no owner, or make an account twice.
   const changes = new PQueue({ concurrency: 1 });
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => changes.add(() => tables.exclusively(work));
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    changes.add(() =>
+      tables.exclusively(async () => {
+        await refresh();
+        return work();
+      }),
+    );
+
+  /** Learns of the first account when another process has made it. */
+  async function refresh(): Promise<void> {
+    if (!hasPeople && isShared) hasPeople = await tables.hasPeople();
+  }
 
   const proxies = new BlockList();
   for (const { address, prefix } of config.trustedUsers?.proxies ?? []) {
@@ -220,6 +238,7 @@ export async function createAccounts(deps: {
 
   return {
     mode,
+    refresh,
     auth,
     /** Resolves when what `auth` wrote is on disk. */
     flush: () => tables.flush(),
@@ -231,7 +250,9 @@ export async function createAccounts(deps: {
       if (bearer !== undefined) return findByBearer(bearer);
       const named = await findByProxy(caller);
       if (named !== null || !hasPeople || !caller.headers.has('cookie')) return named;
-      const found = await (await auth()).api.getSession({ headers: caller.headers });
+      const found = await (await auth()).api.getSession({ headers: caller.headers }).catch((error: unknown) => {
+        throw error instanceof Error && error.cause instanceof RefusalError ? error.cause : error;
+      });
       return found && toPerson(found.user as User);
     },
 

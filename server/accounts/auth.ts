@@ -45,6 +45,8 @@ export async function createAuth(
     database,
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // Failures of the database reach our own error handler.
+    onAPIError: { throw: true },
     // Our own guards check origins and count wrong attempts.
     rateLimit: { enabled: false },
     emailAndPassword: {

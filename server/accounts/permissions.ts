@@ -1,5 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
+import { ALONE } from '../cluster/alone.ts';
+import type { Cluster } from '../cluster/types.ts';
 import { GUESTS } from '../store/account-types.ts';
 import type { OwnedKind, OwnershipChanges, ShareRole, ShareRow, Store, Visibility } from '../store/types.ts';
 import { isGuestId, OWNER, ownIds, type Person } from './types.ts';
@@ -25,10 +27,13 @@ export function createPermissions({
   store,
   clock,
   isBinned = () => false,
+  cluster = ALONE,
 }: {
   store: Store;
   clock: Clock;
   isBinned?: (kind: OwnedKind, id: string) => boolean;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
 }) {
   const { accounts: tables } = store;
 
@@ -91,10 +96,17 @@ export function createPermissions({
     (await store.listSessions()).filter(({ reservedPackageId }) => reservedPackageId === story).map(({ id }) => id);
 
   /** Told when somebody loses a right, so that what they follow ends. */
-  const watchers = new Set<(personId: string) => void>();
-  const revoke = (personId: string): void => {
+  const watchers = new Set<(personId: string | null) => void>();
+  const tellWatchers = (personId: string | null): void => {
     for (const watcher of watchers) watcher(personId);
   };
+  const revoke = (personId: string): void => {
+    tellWatchers(personId);
+    cluster.tell('revoked', personId);
+  };
+  cluster.onTold('revoked', (personId) => tellWatchers(personId as string));
+  // What other processes told meanwhile may be lost.
+  cluster.onWake(({ isGap }) => isGap && tellWatchers(null));
 
   /** Ends what a link has given, also to those who have an account. */
   const dismissGuests = async (kind: 'story', id: string): Promise<void> => {
@@ -187,8 +199,8 @@ export function createPermissions({
       return false;
     },
     draftsOfStory,
-    /** Calls back when somebody loses a right. @returns a function that ends it */
-    watchRevocations(watcher: (personId: string) => void): () => void {
+    /** Calls back when somebody loses a right; null when anybody may have. @returns a function that ends it */
+    watchRevocations(watcher: (personId: string | null) => void): () => void {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },

@@ -29,7 +29,7 @@ export interface Checks extends PackageChecks {
 
 export interface ChecksOptions {
   workers: Workers;
-  store?: Pick<Store, 'getPackage'>;
+  store?: Pick<Store, 'getPackage' | 'shared'>;
   limits?: Partial<CheckLimits>;
   jobs?: Partial<typeof JOBS>;
 }

@@ -7,7 +7,7 @@ import type { checkRow } from './workers/check-package.ts';
 
 interface PackageChecksOptions {
   workers: Pick<Workers, 'run'>;
-  store: Pick<Store, 'getPackage'> | undefined;
+  store: Pick<Store, 'getPackage' | 'shared'> | undefined;
   job: typeof CHECK;
   /** How long an over-limit check is cached, in milliseconds. */
   refusalMs: number;
@@ -41,7 +41,9 @@ export function createPackageChecks({ workers, store, job, refusalMs, limits }: 
           reason: { code: 'gone', what: 'package' },
         });
       }
-      const key = `${id}@${row.version}`;
+      // Another process may have deleted the package and imported one with its id.
+      const stamp = await store?.shared?.packageStamp(id, row.version);
+      const key = `${id}@${row.version}@${stamp ?? ''}`;
       const known = remembered.get(key);
       const isKnown = known !== undefined && performance.now() < known.until;
       const ask = () => workers.run(job, row, { guest, limits, what: 'The story', full });

@@ -2,6 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import { assembleTrial, decideMaterial, IdSchema } from '../../shared/story/index.ts';
 import type { SessionStatus } from '../../shared/wire/index.ts';
 import type { Incoming, PaintingProgress } from '../art/index.ts';
+import { ALONE, shareWatchers } from '../cluster/index.ts';
 import { healPackageFiles, parseStoredStory, removePackageFiles } from '../exchange/index.ts';
 import { composeAtOnce } from '../improviser/composer.ts';
 import { addUsage, isMetered, NOTHING_SPENT, type Spent } from '../models/index.ts';
@@ -36,6 +37,7 @@ import { countSession, setGoals } from './session/goals.ts';
 import { readChange, readHistoryPage } from './session/history-lines.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { deleteNote, writeNote } from './session/notes.ts';
+import { describeActivity, sessionElsewhere } from './session/session-activity.ts';
 import { createDraftSessions, unknownSession } from './session/sessions.ts';
 import { compareSnapshot, deleteSnapshot, listSnapshots, nameSnapshot, restoreSnapshot } from './session/snapshots.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
@@ -69,7 +71,9 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { readStory = async (row) => parseStoredStory(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
   const { countWords = countAtOnce } = options;
   const { histories = inlineHistoryTransfer, compose = composeAtOnce, playtest = playtestAtOnce } = options;
-  const sessions = createDraftSessions({ store, clock, prove, log });
+  const { cluster = ALONE } = options;
+  const isWorkedOnElsewhere = async (id: string) => (await sessionElsewhere(cluster, id)) !== null;
+  const sessions = createDraftSessions({ store, clock, prove, isWorkedOnElsewhere, log });
   const plans: SessionPlans = createSessionPlans({
     store,
     sessions,
@@ -88,6 +92,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       log,
     }),
     isAnswering: (id) => conversations.isBusy(id),
+    cluster,
     budget,
     stepTimeoutMs,
     planTimeoutMs: options.planTimeoutMs,
@@ -105,7 +110,22 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     log,
     budget,
     busyIn,
+    cluster,
   });
+  cluster.onOrphan('session', async (id) => {
+    await sessions.settle(id);
+    conversations.ended(id);
+    await plans.resume({ sessionId: id });
+  });
+
+  /** Stops what another process does in a session, if `isMeant`, and waits for its end. */
+  const stopElsewhere = async (id: string, isMeant: (kind: string) => boolean): Promise<void> => {
+    const activity = await sessionElsewhere(cluster, id);
+    if (activity === null || !isMeant(activity.kind)) return;
+    const run = await cluster.findRun(`session:${id}`);
+    run?.stop();
+    await run?.done;
+  };
 
   const readUsage = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
     const rows = await store.sumUsage(`session:${id}`);
@@ -114,26 +134,33 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     return { usage: sum(rows), metered: sum(rows.filter(({ model }) => isMetered(model))) };
   };
 
-  const deletions = createWatchers<void>((err) => log.error({ err }, 'a listener of a session failed'));
+  const deletions = shareWatchers(
+    createWatchers<null>((err) => log.error({ err }, 'a listener of a session failed')),
+    cluster,
+    'deleted packages',
+  );
 
   const readPaintingProgress = (live: LiveSession): Promise<PaintingProgress> => {
     const { packageId, draft } = live.current();
     return painter.painting(packageId, listDraftAssets(draft));
   };
 
-  const readStatus = async (id: string): Promise<SessionStatus> => ({
-    ...(await readUsage(id)),
-    budget: (await budget?.standing?.(`session:${id}`)) ?? null,
-    painting: await readPaintingProgress(await sessions.require(id)),
-    running: conversations.running(id) !== null,
-    plans: await plans.list(id),
-    busy: plans.busyIn(id)?.message ?? null,
-  });
+  const readStatus = async (id: string): Promise<SessionStatus> => {
+    const elsewhere = await sessionElsewhere(cluster, id);
+    return {
+      ...(await readUsage(id)),
+      budget: (await budget?.standing?.(`session:${id}`)) ?? null,
+      painting: await readPaintingProgress(await sessions.require(id)),
+      running: conversations.running(id) !== null || elsewhere?.kind === 'answering',
+      plans: await plans.list(id),
+      busy: (plans.busyIn(id) ?? describeActivity(elsewhere))?.message ?? null,
+    };
+  };
 
   const clear = async (id: string): Promise<boolean> => {
     const live = await sessions.get(id);
     if (!live) return false;
-    await Promise.all([conversations.stop(id), plans.forget(id)]);
+    await Promise.all([conversations.stop(id), plans.forget(id), stopElsewhere(id, () => true)]);
     await sessions.delete(live);
     const { packageId } = live.current();
     // Keep pictures that a package or another session of the same package shows.
@@ -261,7 +288,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     bringVoice: async (id, bytes, words) => importVoice(await sessions.require(id), bytes, { dataDir, words }),
     step: async (id, way, steps, seq) => {
       const live = await sessions.require(id);
-      return repainting(live, undoOrRedo(live, way, steps, { seq, busy: plans.busyIn(id) }));
+      const busy = plans.busyIn(id) ?? describeActivity(await sessionElsewhere(cluster, id));
+      return repainting(live, undoOrRedo(live, way, steps, { seq, busy }));
     },
     snapshots: {
       name: async (id, name) => {
@@ -324,6 +352,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         status.touch();
       });
       const unwatchBusy = plans.watchBusy(id, status.touch);
+      // What other processes told meanwhile may be lost.
+      const unwatchGaps = cluster.onWake(({ isGap }) => isGap && status.touch());
       const unwatchPainter = painter.watch(({ packageId, urls, state }) => {
         if (packageId !== live.current().packageId) return;
         listener({ type: 'picture', urls, state });
@@ -338,15 +368,22 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         unwatch();
         unwatchPlans();
         unwatchBusy();
+        unwatchGaps();
       };
     },
 
-    packageDeleted: (packageId) => deletions.tell(packageId),
+    packageDeleted: (packageId) => deletions.tell(packageId, null),
 
     startChat: conversations.start,
     runningChat: conversations.running,
+    findChat: async (id) => {
+      const here = conversations.running(id);
+      if (here || (await sessionElsewhere(cluster, id))?.kind !== 'answering') return here;
+      return cluster.findRun(`session:${id}`);
+    },
     stopChat: async (id) => {
-      await Promise.all([conversations.stop(id), plans.stopMaking(id)]);
+      const elsewhere = stopElsewhere(id, (kind) => kind !== 'running');
+      await Promise.all([conversations.stop(id), plans.stopMaking(id), elsewhere]);
     },
 
     heal: async (signal) => {

@@ -29,6 +29,7 @@ import type {
 import type { Art, Painter } from '../art/index.ts';
 import type { ReferencePicture } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
+import type { Cluster } from '../cluster/types.ts';
 import type { StoryReader } from '../exchange/index.ts';
 import type { TokenBudget } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
@@ -66,6 +67,8 @@ export interface CoauthorOptions {
   dataDir: string;
   /** Throws before an answer or a plan begins if a scope has used up its tokens. */
   budget?: Pick<TokenBudget, 'standing'> & ((scope: string) => Promise<void>);
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
   skills?: SkillTools;
   skillPrompts?: readonly Skill[];
   /** Default limits of one attempt at a step and of a plan, in milliseconds. */
@@ -209,6 +212,8 @@ export interface Coauthor {
    */
   startChat(request: StartRequest & { id: string }): Promise<StreamRun>;
   runningChat(sessionId: string): StreamRun | null;
+  /** The running answer, in whichever process. */
+  findChat(sessionId: string): Promise<Pick<StreamRun, 'follow'> | null>;
   /** Stops the running answer or planner, if any, and waits until its content is stored. */
   stopChat(sessionId: string): Promise<void>;
 

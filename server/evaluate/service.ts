@@ -8,6 +8,9 @@ import type {
   EvaluationSummary,
 } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
+import { ALONE, createSharedJobs } from '../cluster/index.ts';
+import type { SharedJob } from '../cluster/shared-jobs.ts';
+import type { Cluster } from '../cluster/types.ts';
 import type { Config, LogLevel } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { IMPROVISER_NAME, type LocalModels, type ModelCall, type Models, type TokenBudget } from '../models/index.ts';
@@ -23,13 +26,8 @@ import { serveEvaluationThread } from './thread/server-side.ts';
 import type { writePage } from './workers/page.ts';
 import type { recoverReports } from './workers/recover-reports.ts';
 
-interface RunningEvaluation {
-  now(): EvaluationStatus;
-  /** Calls a listener on every change. @returns unsubscribes */
-  follow(listener: () => void): () => void;
-  /** Resolves when its report is stored; rejects with its error. */
-  readonly done: Promise<void>;
-}
+/** `done` resolves when its report is stored. */
+type RunningEvaluation = SharedJob<EvaluationStatus, unknown>;
 
 export interface Evaluations {
   /** Models to choose from, the improviser last. */
@@ -38,7 +36,8 @@ export interface Evaluations {
   estimate(request: EvaluationRequest): Promise<EvaluationEstimate>;
   /** @throws RefusalError `conflict` while another one runs, `unavailable` for a model that cannot be asked */
   begin(request: EvaluationRequest): Promise<string>;
-  running(): RunningEvaluation | null;
+  /** The state of the one that runs, in whichever process. */
+  running(): Promise<EvaluationStatus | null>;
   /** Null once it has ended. @throws RefusalError `not_found` */
   get(id: string): Promise<RunningEvaluation | null>;
   /** Stops one; its results so far are stored. @throws RefusalError `not_found` */
@@ -64,6 +63,8 @@ export interface EvaluationsDeps {
   budget: Required<Pick<TokenBudget, 'begin' | 'standing'>> & TokenBudget;
   workers: Workers;
   record: (call: Omit<ModelCall, 'error'>) => Promise<unknown>;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
   env: Record<string, string | undefined>;
 }
 
@@ -89,10 +90,13 @@ const runsAlready = () =>
 
 /** Creates a server's evaluations. Usage is recorded under `evaluation:…`, so that budgets apply. */
 export function createEvaluations(deps: EvaluationsDeps): Evaluations {
-  const { clock, log, models, local, workers } = deps;
+  const { clock, log, models, local, workers, cluster = ALONE } = deps;
   const reports = openReportStore(deps.config().dataDir);
+  const elsewhere = createSharedJobs<EvaluationStatus, unknown>(cluster, 'evaluation', async (id) =>
+    reports.findPath(id).catch(() => null),
+  );
   const closed = new AbortController();
-  let current: (RunningEvaluation & { stop: () => void; id: string }) | null = null;
+  let current: (RunningEvaluation & { id: string }) | null = null;
 
   const named = (): string[] => {
     const { coauthor, director, storyteller } = models.report();
@@ -164,9 +168,20 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
 
   const get = async (id: string) => {
     if (current?.id === id) return current;
-    await reports.findPath(id);
-    return null;
+    const job = await elsewhere.find(id);
+    if (job === null) await reports.findPath(id);
+    return job;
   };
+
+  /** Recovers what ended processes have measured; none may run. */
+  async function takeUp(): Promise<void> {
+    if (current !== null || (await elsewhere.list()).length > 0) return;
+    const { dataDir } = deps.config();
+    const left = await workers.run(TAKE_UP, { dataDir }, { guest: 'evaluation', urgency: 'background' });
+    for (const each of left)
+      log.warn(each, 'an evaluation was interrupted by a server stop; its measurements are kept');
+  }
+  cluster.onOrphan('evaluation', takeUp);
 
   return {
     choices,
@@ -174,28 +189,31 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
       await require(request);
       return estimateEvaluation(request, { priceCall: models.priceCall, reports: await reports.list() });
     },
-    async begin(request) {
-      if (closed.signal.aborted) throw shutdownRefusal();
-      if (current !== null) throw runsAlready();
-      await require(request);
-      if (current !== null) throw runsAlready();
-      const id = clock.id();
-      const stop = new AbortController();
-      const standing = createEvaluationProgress({ id, began: clock.iso(), request, priceCall: models.priceCall });
-      const done = run(id, request, standing, AbortSignal.any([stop.signal, closed.signal])).finally(() => {
-        current = null;
-      });
-      done.catch((error: unknown) => {
-        if (!(error instanceof RefusalError)) log.error({ err: error }, 'an evaluation broke off');
-      });
-      const end = () => {
-        standing.stopping();
-        stop.abort();
-      };
-      current = { id, now: standing.now, follow: standing.follow, done, stop: end };
-      return id;
-    },
-    running: () => current,
+    begin: (request) =>
+      cluster.exclusively('evaluations:', async () => {
+        if (closed.signal.aborted) throw shutdownRefusal();
+        if (current !== null || (await elsewhere.list()).length > 0) throw runsAlready();
+        await require(request);
+        if (current !== null) throw runsAlready();
+        const id = clock.id();
+        const stop = new AbortController();
+        const standing = createEvaluationProgress({ id, began: clock.iso(), request, priceCall: models.priceCall });
+        const done = run(id, request, standing, AbortSignal.any([stop.signal, closed.signal])).finally(() => {
+          current = null;
+        });
+        done.catch((error: unknown) => {
+          if (!(error instanceof RefusalError)) log.error({ err: error }, 'an evaluation broke off');
+        });
+        const end = () => {
+          standing.stopping();
+          stop.abort();
+        };
+        const job = { id, now: standing.now, follow: standing.follow, done, stop: end };
+        current = job;
+        await elsewhere.share(id, job);
+        return id;
+      }),
+    running: async () => current?.now() ?? (await elsewhere.list())[0] ?? null,
     get,
     async stop(id) {
       (await get(id))?.stop();
@@ -211,15 +229,10 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
       );
     },
     async remove(id) {
-      if (current?.id === id) throw runsAlready();
+      if (current?.id === id || (await elsewhere.find(id)) !== null) throw runsAlready();
       await reports.remove(id);
     },
-    async takeUp() {
-      const { dataDir } = deps.config();
-      const left = await workers.run(TAKE_UP, { dataDir }, { guest: 'evaluation', urgency: 'background' });
-      for (const each of left)
-        log.warn(each, 'an evaluation was interrupted by a server stop; its measurements are kept');
-    },
+    takeUp,
     async close() {
       closed.abort(shutdownRefusal());
       await Promise.allSettled([current?.done]);

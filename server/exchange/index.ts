@@ -3,6 +3,8 @@ import type { Asset, VNPackage } from '../../shared/story/index.ts';
 import type { ImportResult } from '../../shared/wire/index.ts';
 import type { Painter, PaintingProgress } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
+import { ALONE } from '../cluster/alone.ts';
+import type { Cluster } from '../cluster/types.ts';
 import type { Logger } from '../log.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PackageCard, PackageListRow, PackageRow, Projection, Store, StoredText } from '../store/types.ts';
@@ -57,8 +59,11 @@ export interface Exchange {
     options: ImportOptions,
     keep: Pick<ImportTarget, 'session' | 'play' | 'history' | 'material'>,
   ): Promise<ImportResult>;
-  /** Removes ownerless pictures, requests missing art. Call once. @throws the signal's reason, between two packages */
-  resume(signal?: AbortSignal): Promise<void>;
+  /**
+   * Removes ownerless pictures, unless other processes use the DATA_DIR; requests missing art. Call once.
+   * @throws the signal's reason, between two packages
+   */
+  resume(options?: { signal?: AbortSignal; isFirst?: boolean }): Promise<void>;
 }
 
 export interface ExchangeDeps {
@@ -68,6 +73,8 @@ export interface ExchangeDeps {
   log: Logger;
   dataDir: string;
   workers: Workers;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
   /** Called after a package was changed: given missing art, updated, or deleted. */
   onChanged?: (packageId: string, how?: { isDeleted: boolean }) => void;
 }
@@ -77,6 +84,7 @@ const LISTED_MAX = 200;
 
 interface Shown {
   version: number;
+  createdAt: string;
   assets: Asset[] | null;
   whole: Promise<Asset[]>;
 }
@@ -84,12 +92,22 @@ interface Shown {
 const CARD = defineJob<typeof readCard>(new URL('./workers/stored-story.ts', import.meta.url), 'readCard');
 
 /** Imports, stores and serves packages. */
-export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
+export function createExchange({
+  store,
+  painter,
+  clock,
+  log,
+  dataDir,
+  workers,
+  cluster = ALONE,
+  onChanged,
+}: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const imports = createImportService({ workers, store, clock, dataDir });
   const unfinished = new Map<string, Shown>();
   /** Serializes changes of packages: two imports cannot both take a free id, and a deleted package cannot come back. */
-  const serialize = createQueue();
+  const queue = createQueue();
+  const serialize = <T>(task: () => Promise<T>): Promise<T> => queue(() => cluster.exclusively('packages:', task));
 
   const notFound = (id: string) =>
     new RefusalError('not_found', `There is no package "${id}".`, {
@@ -120,11 +138,11 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return card;
   }
 
-  function readAssetsOnce({ id, version }: PackageListRow): Shown {
+  function readAssetsOnce({ id, version, createdAt }: PackageListRow): Shown {
     const known = unfinished.get(id);
-    if (known?.version === version) return known;
+    if (known?.version === version && known.createdAt === createdAt) return known;
     const whole = store.getPackage(id, version).then((row) => (row ? readStoryAssets(workers, row) : []));
-    const shown: Shown = { version, assets: null, whole };
+    const shown: Shown = { version, createdAt, assets: null, whole };
     whole.then(
       (assets) => {
         shown.assets = assets;
@@ -218,9 +236,10 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     preview: imports.preview,
     importFiles: (blocks, options, keep) => imports.importFiles(blocks, options, { package: keepPackage, ...keep }),
 
-    async resume(signal) {
-      await removeOrphanedPictures();
-      await removeEmptyFolders(dataDir);
+    async resume({ signal, isFirst = true } = {}) {
+      // What another process is importing has no package yet.
+      if (isFirst) await removeOrphanedPictures();
+      if (isFirst) await removeEmptyFolders(dataDir);
       for (const { id } of await store.listPackages()) {
         signal?.throwIfAborted();
         await serialize(async () => {

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
 import type { ExportOptions, ExportRequest, ExportStatus, ExportsSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
+import { ALONE, createSharedJobs } from '../cluster/index.ts';
+import type { SharedJob } from '../cluster/shared-jobs.ts';
+import type { Cluster } from '../cluster/types.ts';
 import { EXPORTERS, findExporter } from '../exchange/out/index.ts';
 import type { Exporter, GivenHistory, ReportLine } from '../exchange/out/types.ts';
 import { describeReport } from '../exchange/report.ts';
@@ -14,13 +17,8 @@ import { defineJob, type Workers } from '../workers/index.ts';
 import { openStoredExports } from './stored-exports.ts';
 import type { ExportSubject, writeExport } from './workers/write-export.ts';
 
-interface RunningExport {
-  now(): ExportStatus;
-  /** Calls the listener on progress. @returns a function that unsubscribes */
-  follow(listener: () => void): () => void;
-  /** Resolves when the export is stored. @throws the error, also if it is stopped */
-  readonly done: Promise<ExportStatus>;
-}
+/** `done` resolves when the export is stored, and rejects with its error, also if it is stopped. */
+type RunningExport = SharedJob<ExportStatus, ExportStatus>;
 
 interface ExportedFile {
   name: string;
@@ -65,10 +63,13 @@ export function createExports(deps: {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
 }): Exports {
-  const { store, readHistory, plays, workers, clock, log, dataDir } = deps;
-  const kept = openStoredExports(dataDir);
-  const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
+  const { store, readHistory, plays, workers, clock, log, dataDir, cluster = ALONE } = deps;
+  const elsewhere = createSharedJobs<ExportStatus, ExportStatus>(cluster, 'export', (id) => kept.get(id));
+  const kept = openStoredExports(dataDir, async () => (await elsewhere.list()).map(({ id }) => id));
+  const running = new Map<string, RunningExport & { guest: string }>();
   const closed = new AbortController();
 
   /** @throws RefusalError `malformed` for an unknown format or unsupported options */
@@ -111,7 +112,7 @@ export function createExports(deps: {
     new RefusalError('not_found', `There is no export "${id}".`, { reason: { code: 'export-gone' } });
 
   const get = async (id: string) => {
-    const found = running.get(id) ?? (await kept.get(id));
+    const found = running.get(id) ?? (await kept.get(id)) ?? (await elsewhere.find(id));
     if (found) return found;
     throw gone(id);
   };
@@ -177,12 +178,15 @@ export function createExports(deps: {
       });
       const end = () => stop.abort(new RefusalError('refused', 'It was stopped.', { reason: { code: 'stopped' } }));
       const follow = (listener: () => void) => watchers.watch(id, listener);
-      running.set(id, { guest, now: () => status, follow, done, stop: end });
+      const job = { guest, now: () => status, follow, done, stop: end };
+      running.set(id, job);
+      await elsewhere.share(id, job);
       return id;
     },
 
     async list() {
-      return [...[...running.values()].map(({ now }) => now()).reverse(), ...(await kept.list())];
+      const here = [...running.values()].map(({ now }) => now()).reverse();
+      return [...here, ...(await elsewhere.list()), ...(await kept.list())];
     },
     get,
     async file(id) {
@@ -201,7 +205,7 @@ export function createExports(deps: {
       return { path: kept.getBytesPath(id), name: file.name, mediaType };
     },
     async remove(id) {
-      const found = running.get(id);
+      const found = running.get(id) ?? (await elsewhere.find(id));
       if (!found) {
         await get(id);
         return kept.remove(id);

@@ -20,8 +20,14 @@ const KNOWN = '.json';
 /** Metadata is short; larger files are not ours. */
 const KNOWN_BYTES = 2 * 1024 * 1024;
 
-/** Opens the exports of a DATA_DIR. Partial files of an ended process are removed with the first write. */
-export function openStoredExports(dataDir: string): StoredExports {
+/**
+ * Opens the exports of a DATA_DIR. Partial files of an ended process are removed with the first write.
+ * @param listWritten ids of those that other processes are writing
+ */
+export function openStoredExports(
+  dataDir: string,
+  listWritten: () => Promise<string[]> = async () => [],
+): StoredExports {
   const folder = resolve(dataDir, 'exports');
   const getBytesPath = (id: string) => join(folder, `${id}.bytes`);
   const getTemporaryPath = (id: string) => join(folder, `${id}.new`);
@@ -54,6 +60,7 @@ export function openStoredExports(dataDir: string): StoredExports {
   async function sweep(): Promise<void> {
     const names = await readdir(folder);
     const known = new Set(names.filter((name) => name.endsWith(KNOWN)).map((name) => name.slice(0, -KNOWN.length)));
+    for (const id of await listWritten()) known.add(id);
     const left = names.filter((name) => !name.endsWith(KNOWN) && !known.has(name.replace(/\.(?:bytes|new)$/, '')));
     for (const name of left) await rm(join(folder, name), { force: true });
   }

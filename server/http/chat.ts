@@ -39,7 +39,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
         responses: streamAnswers([], { 204: 'Nothing runs' }),
       }),
       async (context) => {
-        const run = coauthor.runningChat(context.req.valid('param').id);
+        const run = await coauthor.findChat(context.req.valid('param').id);
         return run ? uiStream(run) : context.body(null, 204);
       },
     )

@@ -29,7 +29,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
       }),
       async (context) => {
         const [choices, reports] = await Promise.all([evaluations.choices(), evaluations.list()]);
-        return context.json({ choices, running: evaluations.running()?.now() ?? null, reports }, 200);
+        return context.json({ choices, running: await evaluations.running(), reports }, 200);
       },
     )
     .openapi(

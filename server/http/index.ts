@@ -4,6 +4,7 @@ import { type Painter, VOICE_BYTES } from '../art/index.ts';
 import type { Checks } from '../check/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
 import type { Clock } from '../clock.ts';
+import type { Cluster } from '../cluster/types.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
 import type { Evaluations } from '../evaluate/service.ts';
@@ -102,6 +103,7 @@ export interface HttpDeps {
   bin: Bin;
   shelves: Shelves;
   painter: Painter;
+  cluster: Cluster;
   checks: Checks;
   modelPlaytests: ModelPlaytests;
   evaluations: Evaluations;

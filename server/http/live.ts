@@ -4,6 +4,7 @@ import { REFUSAL_STATUS, RefusalError } from '../../shared/error.ts';
 import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, LIVE_TOPIC_LENGTH, type LiveMessage } from '../../shared/wire/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
+import type { Cluster } from '../cluster/types.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import { createLive, snapshotThenUpdates } from '../live/index.ts';
 import type { Logger } from '../log.ts';
@@ -45,21 +46,24 @@ export function liveRoutes(
     coauthor,
     plays,
     painter,
+    cluster,
     clock,
     log,
   }: {
     coauthor: Coauthor;
     plays: Plays;
     painter: Painter;
+    cluster: Cluster;
     clock: Clock;
     log: Logger;
   },
 ) {
   const live = createLive({
-    newId: clock.id,
+    // Names the process that has the connection: requests about it may reach others.
+    newId: () => (cluster.isShared ? `${clock.id()}.${cluster.self}` : clock.id()),
     topics: {
       session: (id) => sessionStream(coauthor, id),
-      chat: async (id) => coauthor.runningChat(id)?.follow() ?? null,
+      chat: async (id) => (await coauthor.findChat(id))?.follow() ?? null,
       play: async (id) => (await plays.running(id))?.follow() ?? null,
       plan: async (id) => (await coauthor.plans.follow(id))?.follow() ?? null,
       pictures: (id) => pictureStream(painter, id),
@@ -68,6 +72,18 @@ export function liveRoutes(
       const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'a followed topic failed'));
       return { type: 'refused', status: REFUSAL_STATUS[refusal.code], error: toPublicError(refusal) };
     },
+  });
+
+  /** Changes what a connection of this process follows. @throws RefusalError `not_found` */
+  const wish = (id: string, { watch = [], leave = [] }: z.infer<typeof WishSchema>): void => {
+    const connection = live.get(id);
+    if (!connection) throw unknownConnection(id);
+    for (const channel of leave) connection.leave(channel);
+    for (const { channel, topic } of watch) connection.watch(channel, topic);
+  };
+  cluster.answer('live', async (asked) => {
+    const { id, wishes } = asked as { id: string; wishes: z.infer<typeof WishSchema> };
+    wish(id, wishes);
   });
 
   return app
@@ -108,21 +124,22 @@ export function liveRoutes(
           'and "play:<id>" (the parts of the running answer or turn, from the first), "plan:<id>" (the events of its run, from the first), or ' +
           '"pictures:<package id>" (the urls of pictures and tracks that are still to come, then each as it is painted). ' +
           'Channels are numbers the client chooses, each for one topic.',
-        request: { params: z.object({ connection: z.string().min(1).max(64) }), body: jsonBody(WishSchema) },
+        request: { params: z.object({ connection: z.string().min(1).max(80) }), body: jsonBody(WishSchema) },
         responses: routeResponses({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),
       }),
       async (context) => {
         const { connection: id } = context.req.valid('param');
-        const connection = live.get(id);
-        if (!connection) {
-          throw new RefusalError('not_found', `There is no live connection "${id}".`, {
-            hint: 'Open one with GET /api/live; its first event has its name.',
-          });
-        }
-        const { watch = [], leave = [] } = context.req.valid('json');
-        for (const channel of leave) connection.leave(channel);
-        for (const { channel, topic } of watch) connection.watch(channel, topic);
+        const wishes = context.req.valid('json');
+        const owner = `process:${id.slice(id.lastIndexOf('.') + 1)}`;
+        const isElsewhere = live.get(id) === null && (await cluster.find(owner)) !== null;
+        if (isElsewhere) await cluster.ask(owner, 'live', { id, wishes });
+        else wish(id, wishes);
         return context.body(null, 202);
       },
     );
 }
+
+const unknownConnection = (id: string) =>
+  new RefusalError('not_found', `There is no live connection "${id}".`, {
+    hint: 'Open one with GET /api/live; its first event has its name.',
+  });

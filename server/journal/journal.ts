@@ -5,9 +5,16 @@ import { collectEvents, EVENTS_PER_PAGE, readEvents } from './read.ts';
 import { type CachedStream, createStreamCache, type LoadedStream } from './stream-cache.ts';
 import type { FoldedAppend, Journal, JournalOptions, SequencedEvent, StreamChange, StreamStart } from './types.ts';
 
+/** How often work is judged again on a newer state, after other processes have written. */
+const TRIES = 8;
+
 const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
 
-/** One copy of a stream while referenced; idle, unwatched ones are evicted, least recently used first. */
+/**
+ * One copy of a stream while referenced; idle, unwatched ones are evicted, least recently used first. In a shared store
+ * a copy is compared with the table before it is handed out, appends are checked by the table's key, and copies with
+ * listeners are brought up to date whenever another process may have written.
+ */
 export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
   const { store, clock, getStreamId, events: form, fold, rows, snapshots, gone, onFailure } = options;
   type Own = CachedStream<State, Event>;
@@ -100,8 +107,47 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     if (!loaded) return null;
     const cell = cache.keep(make(id, loaded));
     await resume(cell);
-    return cell;
+    // Another process has added something first.
+    return cell.isFresh ? cell : refresh(id);
   }
+
+  /** Whether another process has written to a stream since its copy was made. */
+  async function isOutdated({ id, now }: Own): Promise<boolean> {
+    if (store.shared === undefined) return false;
+    const stream = getStreamId(id);
+    return (await store.shared.lastSeqs([stream])).get(stream) !== now.seq;
+  }
+
+  /** Brings the copies with listeners up to date. */
+  async function catchUp(): Promise<void> {
+    const followed = cache
+      .all()
+      .filter(({ listeners, isFresh, isClosed }) => listeners.size > 0 && isFresh && !isClosed);
+    const last = await store.shared?.lastSeqs(followed.map(({ id }) => getStreamId(id)));
+    for (const cell of followed) {
+      const isBehind = () => (last?.get(getStreamId(cell.id)) ?? cell.now.seq) !== cell.now.seq;
+      // A write of this process may have been under way: it is looked at again in the stream's queue.
+      if (isBehind()) await queue(cell.id, async () => (await markOutdated(cell)) && refresh(cell.id));
+    }
+  }
+
+  async function markOutdated(cell: Own): Promise<boolean> {
+    if (cell.isClosed || !(await isOutdated(cell))) return false;
+    cell.isFresh = false;
+    return true;
+  }
+
+  let isCatchingUp = false;
+  store.shared?.onWake(() => {
+    if (isCatchingUp) return;
+    isCatchingUp = true;
+    catchUp()
+      // The next wake tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        isCatchingUp = false;
+      });
+  });
 
   async function resume(cell: Own): Promise<void> {
     const advance = (await options.resume?.(cell.now.state)) ?? null;
@@ -110,7 +156,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
       await append(cell, cell.now.seq, advance);
     } catch (error) {
       // Reading works even if the store refuses writes.
-      if (!(error instanceof RefusalError) || isConflict(error)) throw error;
+      if (!(error instanceof RefusalError) || (isConflict(error) && store.shared === undefined)) throw error;
     }
   }
 
@@ -162,14 +208,20 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
       current: () => cell.now.state,
       transact: (work) =>
         inTurn(async () => {
-          if (!cell.isFresh && !cell.isClosed) await refresh(id);
-          if (cell.isClosed) throw gone(id);
-          const { events, projections = [], value } = await work(cell.now.state);
-          if (events.length + projections.length === 0) return value;
-          const at = clock.iso();
-          const after = await foldEvents(cell.now, events, at);
-          await put(cell, cell.now.seq, { events, after, projections, at });
-          return value;
+          for (let tried = 1; ; tried++) {
+            if (!cell.isFresh && !cell.isClosed) await refresh(id);
+            if (cell.isClosed) throw gone(id);
+            const { events, projections = [], value } = await work(cell.now.state);
+            if (events.length + projections.length === 0) return value;
+            const at = clock.iso();
+            const after = await foldEvents(cell.now, events, at);
+            try {
+              await put(cell, cell.now.seq, { events, after, projections, at });
+              return value;
+            } catch (error) {
+              if (store.shared === undefined || tried >= TRIES || !isConflict(error)) throw error;
+            }
+          }
         }),
       subscribe(listener) {
         if (cell.isClosed) return () => undefined;
@@ -191,17 +243,30 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   return {
     get: async (id) => {
       const cell = cache.get(id);
-      if (cell?.isFresh || cell?.isClosed) return cache.keep(cell).stream;
-      return queue(id, async () => (await refresh(id))?.stream ?? null);
+      const isUsable = cell?.isClosed || (cell?.isFresh && !(await isOutdated(cell)));
+      if (cell && isUsable) return cache.keep(cell).stream;
+      return queue(id, async () => {
+        if (cell) await markOutdated(cell);
+        return (await refresh(id))?.stream ?? null;
+      });
     },
     open: (id, beginning) =>
       queue(id, async () => {
+        const cell = cache.find(id);
+        if (cell) await markOutdated(cell);
         const found = await refresh(id);
         if (found) return { stream: found.stream, created: false };
         return { stream: (await create(id, await beginning())).stream, created: true };
       }),
     begin: (id, beginning) => queue(id, async () => (await create(id, beginning)).stream),
     write: (id, from, advance) => queue(id, async () => (await write(id, from, advance)).stream),
+    settle: (id) =>
+      queue(id, async () => {
+        const known = cache.find(id);
+        if (known) await markOutdated(known);
+        const cell = await refresh(id);
+        if (cell && !cell.isClosed) await resume(cell);
+      }),
     known(id) {
       const cell = cache.get(id);
       return cell?.isFresh ? cell.now.state : undefined;

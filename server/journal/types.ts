@@ -58,6 +58,7 @@ export interface Stream<State, Event> {
   current(): State;
   /**
    * Journals events before the state changes. A failed append changes nothing.
+   * In a shared store work is done again on the newer state when another process has written meanwhile.
    * @throws RefusalError `not_found` once closed; `conflict` after a foreign write (the stream is reloaded); errors of
    * work and store
    */
@@ -69,7 +70,7 @@ export interface Stream<State, Event> {
 }
 
 export interface JournalOptions<State, Event> {
-  store: Pick<Store, 'append' | 'read'>;
+  store: Pick<Store, 'append' | 'read' | 'shared'>;
   clock: Pick<Clock, 'iso'>;
   getStreamId: (id: string) => StreamId;
   events: EventCodec<Event>;
@@ -112,6 +113,9 @@ export interface Journal<State, Event> {
    * @throws RefusalError `conflict` if the stream has advanced; the cached copy is dropped then
    */
   write(id: string, from: number, advance: FoldedAppend<State, Event>): Promise<Stream<State, Event>>;
+  /** Adds what `resume` adds, if it does now: the process that wrote a stream has ended. */
+  settle(id: string): Promise<void>;
+  /** The cached state. In a shared store it may be outdated, except after `get` by whoever has a claim on the stream. */
   known(id: string): State | undefined;
   cached(): Stream<State, Event>[];
   /** A stream's events after `after` (default: all) up to `to` (default: the last), in order, read in pages. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Cluster } from '../cluster/types.ts';
 import type { DirectorDeps } from '../director/index.ts';
 import type { StoryReader } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
@@ -15,6 +16,8 @@ export interface PlaysDeps {
   models: Models;
   clock: Clock;
   log: Logger;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
   dataDir?: string;
   /** `DIRECTOR_TIMEOUT_MS`; null chooses by the Director's model. */
   directorTimeoutMs: number | null;

@@ -93,7 +93,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     packageVersion === TRIAL_VERSION ? packageVersion : ((await stories.latest(packageId)) ?? packageVersion);
 
   const createAnswer = async (play: LoadedPlay) => {
-    const [latest, run] = [await readLatest(play.session), playing.running(play.session.id)];
+    const [latest, run] = [await readLatest(play.session), await playing.find(play.session.id)];
     return playAnswer(play.story, play.session, { running: run !== null, latest, voiced: await voices.of(play, run) });
   };
 
@@ -148,7 +148,10 @@ export function createPlays(deps: PlaysDeps): Plays {
       oneByOne(async () => {
         const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
         // A trial whose turn runs is being played: it stays.
-        const others = (await listTrials(sessionId)).filter((id) => id !== made.id && !playing.running(id));
+        const others = [];
+        for (const id of await listTrials(sessionId)) {
+          if (id !== made.id && (await playing.find(id)) === null) others.push(id);
+        }
         for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
         return made;
       }),
@@ -170,12 +173,12 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     async running(id) {
       await exists(id);
-      return playing.running(id);
+      return playing.find(id);
     },
 
     async stop(id) {
       await exists(id);
-      playing.running(id)?.stop();
+      (await playing.find(id))?.stop();
     },
 
     turns,

@@ -76,8 +76,11 @@ export function createStories(
     }
   }
 
-  const version = (packageId: string, number: number): Promise<Story> =>
-    keptOr(`${packageId}@${number}`, () => read(packageId, number));
+  const version = async (packageId: string, number: number): Promise<Story> => {
+    // Another process may have deleted the package and imported one with its id.
+    const stamp = store.shared && (await store.shared.packageStamp(packageId, number));
+    return keptOr(`${packageId}@${number}@${stamp ?? ''}`, () => read(packageId, number));
+  };
 
   return {
     version,

@@ -1,8 +1,8 @@
 import type { SequencedFrame } from '../../shared/play/index.ts';
-import type { StreamRun } from '../runs/index.ts';
 import type { Store } from '../store/types.ts';
 import type { LoadedPlay } from './play-cache.ts';
 import type { PlaySession } from './snapshot.ts';
+import type { RunningTurn } from './turn-claims.ts';
 
 /** Turns read at a time, so that other requests get served. */
 const READ_AT_ONCE = 100;
@@ -16,7 +16,7 @@ interface Told extends Pick<PlaySession, 'line'> {
 
 export interface ToldVoices {
   /** Voice keys of all lines told, including a running turn. */
-  of(play: LoadedPlay, run: Pick<StreamRun, 'made'> | null): Promise<ReadonlySet<string>>;
+  of(play: LoadedPlay, run: Pick<RunningTurn, 'made'> | null): Promise<ReadonlySet<string>>;
 }
 
 const listKeys = ({ frame }: SequencedFrame): string[] =>
@@ -44,7 +44,7 @@ export function createToldVoices(store: Pick<Store, 'listTurns'>): ToldVoices {
   return {
     async of({ story, session }, run) {
       if (story.source.assets.voices === undefined) return new Set();
-      const running = (run?.made() ?? []).flatMap((chunk) =>
+      const running = ((await run?.made()) ?? []).flatMap((chunk) =>
         chunk.type === 'data-frame' ? listKeys(chunk.data as SequencedFrame) : [],
       );
       return new Set([...(await committed(session)), ...running]);

@@ -1,6 +1,8 @@
 import { RefusalError } from '../../shared/error.ts';
 import { openTurn, type PlayerAction, type Retelling } from '../../shared/play/index.ts';
 import type { PlayPoint, RetellRequest, TickAnswer, TickRequest } from '../../shared/wire/index.ts';
+import { ALONE } from '../cluster/alone.ts';
+import type { Claim } from '../cluster/types.ts';
 import {
   askDirector,
   type DirectedResult,
@@ -38,7 +40,8 @@ import {
   writeQuietly,
 } from './ticks.ts';
 import { runTurn } from './turn.ts';
-import { createBusyRefusal, createTickStoppedRefusal } from './turn-refusals.ts';
+import { createTurnClaims, type RunningTurn } from './turn-claims.ts';
+import { createBusyRefusal, createTickStoppedRefusal, standsAt } from './turn-refusals.ts';
 import { createTurnServices } from './turn-services.ts';
 import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
@@ -49,6 +52,8 @@ export interface TurnRunner {
   reroll(id: string, request?: RetellRequest): Promise<StreamRun>;
   tick(id: string, request: TickRequest): Promise<TickAnswer>;
   running(id: string): StreamRun | null;
+  /** The running turn, in whichever process; null for none. */
+  find(id: string): Promise<RunningTurn | null>;
   /** Changes a play's history while no turn can begin. @throws RefusalError `conflict` while a turn runs */
   hold<T>(id: string, task: () => Promise<T>): Promise<T>;
   end(id: string): Promise<void>;
@@ -76,23 +81,10 @@ interface Wanted {
 /** Part of the shutdown time reserved for aborting turns, in milliseconds; before that they may finish. */
 const UNWINDING_MS = 500;
 
-const standsAt =
-  ({ turn, line }: PlayPoint) =>
-  (session: PlaySession): void => {
-    if (session.state.turn === turn && session.line === line) return;
-    throw new RefusalError(
-      'conflict',
-      `The play has advanced: it is at turn ${session.state.turn}, not where this action was meant.`,
-      {
-        hint: 'Read the play again, and act on its present choices.',
-        reason: { code: 'play-moved-on' },
-      },
-    );
-  };
-
 export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySessions; files: PlanFiles }): TurnRunner {
-  const { store, models, clock, log, budget } = deps;
+  const { store, models, clock, log, budget, cluster = ALONE } = deps;
   const { sessions, files } = services;
+  const { claimPlay, claimed } = createTurnClaims(cluster);
   const makers = createTurnServices(deps);
   const tickDeps = { store, sessions, files, clock, log };
   const runs = createRuns({
@@ -128,8 +120,10 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
       log.warn({ play: id, err: error }, 'no canon could be written; the play continues without one'),
   });
 
+  const find = async (id: string): Promise<RunningTurn | null> => runs.get(id) ?? (await cluster.findRun(`play:${id}`));
+
   /** Begins a turn of the play's present state, whatever its state at look-up. */
-  function start({ play: found, base, action, mode, ...wanted }: Wanted): StreamRun {
+  function start(claim: Claim, { play: found, base, action, mode, ...wanted }: Wanted): StreamRun {
     const { id } = found.session;
     if (held.has(id)) throw createBusyRefusal();
     const known = sessions.known(id) ?? found.session;
@@ -137,7 +131,11 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     if (!isSame && (base || known.packageVersion !== found.session.packageVersion)) throw createBusyRefusal();
     wanted.assertStill?.(known);
     const play = { story: found.story, session: known };
-    return runs.start(id, (signal) => {
+    const recorder = cluster.record(claim, {
+      stop: () => runs.get(id)?.stop(),
+      discard: () => runs.get(id)?.discard(),
+    });
+    const tell = (signal: AbortSignal) => {
       const from = base ?? play;
       const line = base ? play.session.line + 1 : play.session.line;
       return runTurn({
@@ -194,7 +192,8 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
           wanted.onError?.(error);
         },
       });
-    });
+    };
+    return runs.start(id, tell, recorder);
   }
 
   /** The play's present state: another turn may have ended during the look-up. */
@@ -214,10 +213,13 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     if (runs.get(id) || held.has(id)) throw createBusyRefusal();
     held.add(id);
     speculation.drop(id);
+    let claim: Claim | null = null;
     try {
+      claim = await claimPlay(id);
       return await task();
     } finally {
       held.delete(id);
+      await claim?.release();
     }
   }
 
@@ -262,29 +264,31 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     retried: FailedTick | null,
     given: Record<string, unknown> | null,
   ): Promise<TickAnswer> {
-    const play = await present(id);
     let answer: TickAnswer | null = null;
     let failed: RefusalError | null = null;
     let broke: unknown = null;
-    const run = start({
-      play,
-      action: requireAction(play),
-      mode: async () => ({ mode: { kind: 'tick', given }, calls: [] }),
-      isRead: false,
-      ...(retried && { assertStill: (session) => assertFailedStill(session, retried) }),
-      async onFailure(error) {
-        if (!(error instanceof TickFailedError)) return;
-        const { failedTick } = await storeFailure(tickDeps, play.session, error, given !== null);
-        if (failedTick) failed = tickRefusal(failedTick, error);
-      },
-      onError: (error) => {
-        broke = error;
-      },
-      afterCommit({ tick, turn, files: { plan } }, written) {
-        const { content } = plan ?? { content: { plan: {}, execution: NOTHING_DONE } };
-        const file = plan && written.plan && deps.dataDir !== undefined ? plan.file : null;
-        answer = { tick, turn, plan: content.plan, execution: content.execution, success: true, file };
-      },
+    const run = await claimed(id, async (claim) => {
+      const play = await present(id);
+      return start(claim, {
+        play,
+        action: requireAction(play),
+        mode: async () => ({ mode: { kind: 'tick', given }, calls: [] }),
+        isRead: false,
+        ...(retried && { assertStill: (session) => assertFailedStill(session, retried) }),
+        async onFailure(error) {
+          if (!(error instanceof TickFailedError)) return;
+          const { failedTick } = await storeFailure(tickDeps, play.session, error, given !== null);
+          if (failedTick) failed = tickRefusal(failedTick, error);
+        },
+        onError: (error) => {
+          broke = error;
+        },
+        afterCommit({ tick, turn, files: { plan } }, written) {
+          const { content } = plan ?? { content: { plan: {}, execution: NOTHING_DONE } };
+          const file = plan && written.plan && deps.dataDir !== undefined ? plan.file : null;
+          answer = { tick, turn, plan: content.plan, execution: content.execution, success: true, file };
+        },
+      });
     });
     await run.done;
     if (answer !== null) return answer;
@@ -294,66 +298,71 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
   return {
     hold,
     running: (id) => runs.get(id),
+    find,
 
     async takeTurn(id, action, after) {
-      const play = await present(id);
-      const isStart = play.session.state.turn === 0 && action.type === 'continue';
-      const meant = makers.readsWords() ? action : resolveTypedAction(play, action);
-      const act: PlayerAction = isStart ? { type: 'start' } : meant;
-      return start({
-        play,
-        action: act,
-        mode: live(act),
-        isRead: true,
-        ...(after && { assertStill: standsAt(after) }),
+      return claimed(id, async (claim) => {
+        const play = await present(id);
+        const isStart = play.session.state.turn === 0 && action.type === 'continue';
+        const meant = makers.readsWords() ? action : resolveTypedAction(play, action);
+        const act: PlayerAction = isStart ? { type: 'start' } : meant;
+        return start(claim, {
+          play,
+          action: act,
+          mode: live(act),
+          isRead: true,
+          ...(after && { assertStill: standsAt(after) }),
+        });
       });
     },
 
     async reroll(id, { wish, failed } = {}) {
-      const play = await present(id);
-      const { session } = play;
-      const { turn } = session.state;
-      if (turn === 0) {
-        throw new RefusalError('conflict', 'This play has had no turn yet, so none can be told anew.', {
-          hint: 'Begin it with { "type": "start" }.',
-          reason: { code: 'nothing-to-tell-again' },
+      return claimed(id, async (claim) => {
+        const play = await present(id);
+        const { session } = play;
+        const { turn } = session.state;
+        if (turn === 0) {
+          throw new RefusalError('conflict', 'This play has had no turn yet, so none can be told anew.', {
+            hint: 'Begin it with { "type": "start" }.',
+            reason: { code: 'nothing-to-tell-again' },
+          });
+        }
+        if (session.isWritten) {
+          throw new RefusalError('conflict', 'All of this turn is written: told anew it would be the same.', {
+            hint: `Take the play back to turn ${turn - 1} instead, or branch it there.`,
+            reason: { code: 'told-as-written', turn: turn - 1 },
+          });
+        }
+        if (runs.get(id)) throw createBusyRefusal();
+        const lastTurn = session.turns.at(-1);
+        const point = pointIn(session, turn);
+        const row = await store.getTurn(id, point.line, turn);
+        const base = await sessions.at(session, pointIn(session, turn - 1));
+        const { packageVersion, title } = session;
+        const isMoved = base.session.packageVersion !== packageVersion;
+        if (isMoved && missingIn(play.story, base.session.state).length > 0) {
+          throw new RefusalError(
+            'conflict',
+            'This turn was told in an earlier version of the story, which has changed since.',
+            {
+              hint: `Take the play back to turn ${turn - 1} instead.`,
+              reason: { code: 'told-in-older-version', turn: turn - 1 },
+            },
+          );
+        }
+        const from: LoadedPlay = { story: play.story, session: { ...base.session, packageVersion, title } };
+        // Another turn may have been told during the look-up.
+        if (sessions.known(id) !== session || !row) throw createBusyRefusal();
+        speculation.drop(id);
+        return start(claim, {
+          play,
+          base: from,
+          action: row.action as PlayerAction,
+          mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
+          staged: failed ? untold.of(play.story, { id, ...point }) : null,
+          ...(wish !== undefined && lastTurn !== undefined && { retelling: { wish, told: lastTurn } }),
+          isRead: true,
         });
-      }
-      if (session.isWritten) {
-        throw new RefusalError('conflict', 'All of this turn is written: told anew it would be the same.', {
-          hint: `Take the play back to turn ${turn - 1} instead, or branch it there.`,
-          reason: { code: 'told-as-written', turn: turn - 1 },
-        });
-      }
-      if (runs.get(id)) throw createBusyRefusal();
-      const lastTurn = session.turns.at(-1);
-      const point = pointIn(session, turn);
-      const row = await store.getTurn(id, point.line, turn);
-      const base = await sessions.at(session, pointIn(session, turn - 1));
-      const { packageVersion, title } = session;
-      const isMoved = base.session.packageVersion !== packageVersion;
-      if (isMoved && missingIn(play.story, base.session.state).length > 0) {
-        throw new RefusalError(
-          'conflict',
-          'This turn was told in an earlier version of the story, which has changed since.',
-          {
-            hint: `Take the play back to turn ${turn - 1} instead.`,
-            reason: { code: 'told-in-older-version', turn: turn - 1 },
-          },
-        );
-      }
-      const from: LoadedPlay = { story: play.story, session: { ...base.session, packageVersion, title } };
-      // Another turn may have been told during the look-up.
-      if (sessions.known(id) !== session || !row) throw createBusyRefusal();
-      speculation.drop(id);
-      return start({
-        play,
-        base: from,
-        action: row.action as PlayerAction,
-        mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
-        staged: failed ? untold.of(play.story, { id, ...point }) : null,
-        ...(wish !== undefined && lastTurn !== undefined && { retelling: { wish, told: lastTurn } }),
-        isRead: true,
       });
     },
 
@@ -373,7 +382,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     async end(id) {
       speculation.drop(id);
       canons.drop(id);
-      const run = runs.get(id);
+      const run = await find(id);
       run?.stop();
       await run?.done;
       speculation.drop(id);

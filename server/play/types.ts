@@ -26,6 +26,7 @@ import type { StreamRun } from '../runs/index.ts';
 import type { PackageRow, PlayRow } from '../store/types.ts';
 import type { BringOptions } from './import-save.ts';
 import type { TickPage } from './ticks.ts';
+import type { RunningTurn } from './turn-claims.ts';
 
 export interface WholePlay {
   /** As its player sees it, with the places of every act reached. */
@@ -59,7 +60,7 @@ export interface Plays {
    */
   reroll(id: string, request?: RetellRequest): Promise<StreamRun>;
   /** @throws RefusalError `not_found` */
-  running(id: string): Promise<StreamRun | null>;
+  running(id: string): Promise<RunningTurn | null>;
   /** Stops the running turn, if any; it is kept if it has words. @throws RefusalError `not_found` */
   stop(id: string): Promise<void>;
   /** Turns of the present history from `from` on. @throws RefusalError `not_found` */

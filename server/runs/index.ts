@@ -5,7 +5,7 @@ import { shutdownRefusal, waitAtMost } from '../shutdown.ts';
 import { createLogReaders } from './log-readers.ts';
 
 export { createQueue, createQueues } from './queue.ts';
-export { createWatchers } from './watchers.ts';
+export { createWatchers, type Watchers } from './watchers.ts';
 
 /** A stream in production: continues without listeners, can be followed from its first chunk, and can be stopped. */
 export interface StreamRun {
@@ -14,16 +14,28 @@ export interface StreamRun {
   follow(): ReadableStream<UIMessageChunk>;
   made(): readonly UIMessageChunk[];
   stop(): void;
+  /** Breaks it off as a shutdown does: partial results are not wanted. */
+  discard(): void;
   /** Resolves when the run has ended; never rejects. */
   readonly done: Promise<void>;
 }
 
+/** Keeps the parts of a run where other processes read them. */
+export interface RunRecorder {
+  add(part: unknown): void;
+  /**
+   * Writes the last parts; nobody follows the run here after that. Never throws.
+   * @param isFinished false leaves the work to another process; default true
+   */
+  end(isFinished?: boolean): Promise<void>;
+}
+
 export interface Runs {
   /**
-   * @param make produces the chunks; `signal` aborts when the run is stopped
+   * @param make produces the chunks; `signal` aborts when the run is stopped @param recorder is given each chunk
    * @throws RefusalError `conflict` for a running key, `unavailable` once closed; synchronous errors of `make`
    */
-  start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): StreamRun;
+  start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>, recorder?: RunRecorder): StreamRun;
   /** The running one of a key, else null. */
   get(key: string): StreamRun | null;
   /**
@@ -46,6 +58,12 @@ const refusalPart = ({ code, reason }: RefusalError): UIMessageChunk => ({
   transient: true,
 });
 
+/** The last part of a run that broke off. */
+export const brokeOffPart = (): UIMessageChunk => ({
+  type: 'error',
+  errorText: 'This answer broke off. What was made so far is kept; try again.',
+});
+
 /** `conflictMessage` is for the refusal of a second run. */
 export function createRuns(options: {
   conflictMessage: string;
@@ -53,10 +71,13 @@ export function createRuns(options: {
   onError?: (key: string, error: unknown) => void;
 }): Runs {
   const runs = new Map<string, StreamRun>();
-  const shutDown = new WeakMap<StreamRun, () => void>();
   let closed = false;
 
-  function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): StreamRun {
+  function start(
+    key: string,
+    make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>,
+    recorder?: RunRecorder,
+  ): StreamRun {
     if (closed) throw shutdownRefusal();
     if (runs.has(key)) {
       throw new RefusalError('conflict', options.conflictMessage, {
@@ -77,29 +98,34 @@ export function createRuns(options: {
       isClosed: () => ended,
     });
 
+    const add = (chunk: UIMessageChunk): void => {
+      chunks.push(chunk);
+      recorder?.add(chunk);
+      wake();
+    };
     const drain = async () => {
       try {
         const reader = stream.getReader();
-        for (let next = await reader.read(); !next.done; next = await reader.read()) {
-          chunks.push(next.value);
-          wake();
-        }
+        for (let next = await reader.read(); !next.done; next = await reader.read()) add(next.value);
       } catch (error) {
         options.onError?.(key, error);
-        if (error instanceof RefusalError) chunks.push(refusalPart(error));
-        chunks.push({ type: 'error', errorText: 'This answer broke off. What was made so far is kept; try again.' });
+        if (error instanceof RefusalError) add(refusalPart(error));
+        add(brokeOffPart());
       } finally {
+        // Before anybody sees its end: who does may begin the next at once, in any process.
+        if (recorder) await recorder.end();
         ended = true;
         runs.delete(key);
         wake();
       }
     };
 
-    const run: StreamRun = { key, follow, made: () => chunks, stop: () => abort.abort(), done: drain() };
-    if (!ended) {
-      runs.set(key, run);
-      shutDown.set(run, () => abort.abort(SERVER_STOPPING));
-    }
+    const run: StreamRun = {
+      ...{ key, follow, made: () => chunks, done: drain() },
+      stop: () => abort.abort(),
+      discard: () => abort.abort(SERVER_STOPPING),
+    };
+    if (!ended) runs.set(key, run);
     return run;
   }
 
@@ -116,7 +142,7 @@ export function createRuns(options: {
       closed = true;
       const going = [...runs.values()];
       if (finishMs > 0) await ending(going, finishMs);
-      for (const run of going) shutDown.get(run)?.();
+      for (const run of going) run.discard();
       await ending(going, Math.max(0, ms - finishMs));
     },
   };

@@ -16,6 +16,10 @@ export type * from './types.ts';
 
 /** A store with its DATA_DIR's lock, released by `close`. */
 export interface OwnedStore extends Store {
+  /** Whether no other process used the DATA_DIR when it was opened: then nothing there is in use. */
+  readonly isFirst: boolean;
+  /** Lets other processes use the DATA_DIR as well, where the database is shared. */
+  share(): void;
   /** Publishes the address this process listens on ("http://127.0.0.1:4600") in the lock. */
   announce(address: string): void;
   /** If flushes run aside; otherwise commits checkpoint. `run`: as the job of `workers/checkpoint.ts` does. */
@@ -52,9 +56,9 @@ export async function openStore(options: {
   } catch (cause) {
     throw new ConfigError('DATA_DIR', dataDir, 'a folder that can be made and written to', { cause });
   }
-  const lock = await takeLock(dataDir, clock, lockWaitMs);
+  const lock = await takeLock(dataDir, clock, lockWaitMs, databaseUrl !== null);
   try {
-    await refuseHalfRestored(dataDir);
+    if (lock.isFirst) await refuseHalfRestored(dataDir);
     if (databaseUrl !== null) {
       // Loaded for those who use it alone.
       const { openPostgresStore } = await import('./postgres/postgres-store.ts');
@@ -81,6 +85,8 @@ function own(
 ): OwnedStore {
   return {
     ...store,
+    isFirst: lock.isFirst,
+    share: lock.share,
     announce: lock.announce,
     checkpointBy,
     trouble: async () => (await store.trouble()) ?? (await diskTrouble(dataDir)),

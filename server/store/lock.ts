@@ -8,7 +8,13 @@ import { getErrorCode, isAbsent, isProcessRunning } from '../system-error.ts';
 
 /** The owner of a DATA_DIR. `address` is null before a server listens, and for commands. */
 export type LockHolder = z.infer<typeof LockHolder>;
-const LockHolder = z.object({ pid: z.int().positive(), address: z.string().nullable(), since: z.string() });
+const LockHolder = z.object({
+  pid: z.int().positive(),
+  address: z.string().nullable(),
+  since: z.string(),
+  /** Whether other processes may use the folder too. */
+  isShared: z.boolean().optional(),
+});
 
 /** Another process owns the DATA_DIR. The one-line message names it. */
 export class LockedError extends Error {
@@ -28,27 +34,41 @@ export class LockedError extends Error {
 }
 
 export interface DataLock {
+  /** Whether no other process used the folder when the lock was taken. */
+  readonly isFirst: boolean;
   announce(address: string): void;
+  /** Lets other processes that share the folder in, if the lock was taken for that. */
+  share(): void;
   /** Releases the lock and deletes its file; idempotent. */
   release(): void;
 }
 
 const POLL_MS = 50;
+/** How often a process that shares a folder looks whether the file still names a running one, in milliseconds. */
+const NAMED_EVERY_MS = 3000;
+/** How long the first process may take until it shares the folder, in milliseconds. */
+const SHARED_WITHIN_MS = 20_000;
 
 /**
  * Takes the lock of an existing DATA_DIR: an exclusive transaction on `lock.db`, which ends with the process, so it is
  * never stale: a reused pid cannot be mistaken for the owner, and two processes starting after a crash cannot both take
  * it. The file `lock` only names the owner.
  * @param waitMs how long to wait for an owner that is not listening (a short command, or a starting server)
+ * @param isShared shares the folder with other processes that ask for the same: the first is alone until it calls `share`
  * @throws LockedError when another process keeps it
  */
-export async function takeLock(dataDir: string, clock: Clock, waitMs: number): Promise<DataLock> {
+export async function takeLock(dataDir: string, clock: Clock, waitMs: number, isShared = false): Promise<DataLock> {
+  const file = join(dataDir, 'lock.db');
+  const patience = isShared ? Math.max(waitMs, SHARED_WITHIN_MS) : waitMs;
   for (let waited = 0; ; waited += POLL_MS) {
-    const kernelLock = tryKernelLock(join(dataDir, 'lock.db'));
-    if (kernelLock !== null) return holdLock(dataDir, clock, kernelLock);
+    const alone = tryKernelLock(file);
+    if (alone !== null) return holdLock(dataDir, clock, alone, { isShared, isFirst: true });
+    const beside = isShared ? tryKernelLock(file, SHARED) : null;
+    if (beside !== null) return holdLock(dataDir, clock, beside, { isShared, isFirst: false });
     const holder = readLockHolder(dataDir);
     const isListening = holder !== null && holder.address !== null && isProcessRunning(holder.pid);
-    if (isListening || waited >= waitMs) throw new LockedError(dataDir, holder);
+    const sharesSoon = isShared && holder?.isShared === true;
+    if ((isListening && !sharesSoon) || waited >= patience) throw new LockedError(dataDir, holder);
     await sleep(POLL_MS);
   }
 }
@@ -82,12 +102,15 @@ function parseHolder(text: string): LockHolder | null {
   }
 }
 
+/** A transaction that has read holds a lock beside others of its kind. */
+const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_master';
+
 /** The connection holding the lock; null if another process does. */
-function tryKernelLock(file: string): Database.Database | null {
+function tryKernelLock(file: string, begin = 'BEGIN EXCLUSIVE'): Database.Database | null {
   const connection = new Database(file, { timeout: 0 });
   try {
-    connection.pragma('journal_mode = MEMORY');
-    connection.exec('BEGIN EXCLUSIVE');
+    if (begin !== SHARED) connection.pragma('journal_mode = MEMORY');
+    connection.exec(begin);
     return connection;
   } catch (error) {
     connection.close();
@@ -96,26 +119,50 @@ function tryKernelLock(file: string): Database.Database | null {
   }
 }
 
-function holdLock(dataDir: string, clock: Clock, kernelLock: Database.Database): DataLock {
+function holdLock(
+  dataDir: string,
+  clock: Clock,
+  kernelLock: Database.Database,
+  { isShared, isFirst }: { isShared: boolean; isFirst: boolean },
+): DataLock {
   const file = join(dataDir, 'lock');
   const since = clock.iso();
+  let naming: NodeJS.Timeout | undefined;
   const write = (address: string | null) => {
-    const holder: LockHolder = { pid: process.pid, address, since };
-    writeFileSync(`${file}.new`, `${JSON.stringify(holder)}\n`);
-    renameSync(`${file}.new`, file);
+    const holder: LockHolder = { pid: process.pid, address, since, ...(isShared && { isShared }) };
+    const aside = isShared ? `${file}.${process.pid}` : `${file}.new`;
+    writeFileSync(aside, `${JSON.stringify(holder)}\n`);
+    renameSync(aside, file);
+  };
+  const announce = (address: string) => {
+    write(address);
+    if (!isShared) return;
+    // The file names one of the processes; another takes its place when that has ended.
+    naming ??= setInterval(() => {
+      const named = readLockHolder(dataDir);
+      if (named === null || !isProcessRunning(named.pid)) write(address);
+    }, NAMED_EVERY_MS);
+    naming.unref();
   };
   const release = () => {
     if (!kernelLock.open) return;
+    clearInterval(naming);
     process.removeListener('exit', release);
-    rmSync(file, { force: true });
+    if (!isShared || readLockHolder(dataDir)?.pid === process.pid) rmSync(file, { force: true });
     kernelLock.close();
   };
+  const share = () => {
+    if (!isShared || !isFirst || !kernelLock.open) return;
+    kernelLock.exec('COMMIT');
+    kernelLock.exec(SHARED);
+  };
   try {
-    write(null);
+    // The file of another process names an address that commands can use.
+    if (isFirst) write(null);
   } catch (error) {
     kernelLock.close();
     throw error;
   }
   process.on('exit', release);
-  return { announce: write, release };
+  return { isFirst, announce, share, release };
 }

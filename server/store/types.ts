@@ -2,9 +2,11 @@ import type { RefusalError } from '../../shared/error.ts';
 import type { PaintedKind } from '../../shared/story/index.ts';
 import type { AccountTables } from './account-types.ts';
 import type { LibraryTables } from './library-types.ts';
+import type { SharedTables } from './shared-types.ts';
 
 export * from './account-types.ts';
 export * from './library-types.ts';
+export * from './shared-types.ts';
 
 /** A journal: one for each session, plan of a session, and play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
@@ -340,6 +342,9 @@ export interface Store {
   readonly accounts: AccountTables;
   readonly library: LibraryTables;
 
+  /** What several processes on the database need of each other; missing where one process owns it. */
+  readonly shared?: SharedTables;
+
   /** Why the database cannot be read or written now; null if it can. */
   trouble(): Promise<RefusalError | null>;
   /** Writes a consistent copy of the database to `file`; refuses to overwrite. */
@@ -366,4 +371,4 @@ export type PlayTables = Pick<
 
 /** The store's methods for plays and players. */
 export type PlayStore = PlayTables &
-  Pick<Store, 'append' | 'read' | 'getPackage' | 'packageVersion' | 'getPlayer' | 'putPlayer' | 'putUsage'>;
+  Pick<Store, 'append' | 'read' | 'getPackage' | 'packageVersion' | 'getPlayer' | 'putPlayer' | 'putUsage' | 'shared'>;

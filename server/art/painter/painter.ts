@@ -1,5 +1,7 @@
 import { createListeners } from '../../../shared/listeners.ts';
 import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
+import { ALONE } from '../../cluster/alone.ts';
+import type { Cluster } from '../../cluster/types.ts';
 import type { PictureListing, PictureState, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
@@ -40,15 +42,29 @@ export interface PainterOptions {
   log: ArtLog;
   /** Whether any of these URLs is shown. Unshown pictures are painted only when a user looks at them. */
   isShown?: (packageId: string, urls: readonly string[]) => Promise<boolean>;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster;
 }
 
 const UNMADE: PictureState[] = ['waiting', 'failed'];
 
 /** Creates the painter. It starts with the first request or `resume`. */
-export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
+export function createPainter({
+  store,
+  art,
+  log,
+  isShown = async () => true,
+  cluster = ALONE,
+}: PainterOptions): Painter {
   const unpainted = createUnpainted();
   const listeners = createListeners<[PaintingNews]>();
+  cluster.onTold('painted', (told) => listeners.tell(told as PaintingNews));
+  // What a process had in its queue when it ended; claims keep what others paint from being painted twice.
+  cluster.onOrphan('process', async () => {
+    for (const packageId of (await unmade()).keys()) await begin(packageId);
+  });
   const queue = createPaintingQueue({
+    cluster,
     store,
     art,
     log,
@@ -58,6 +74,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       unpainted.settle(packageId, rows, state);
       const urls = rows.map(({ kind, file }) => mediaUrl(packageId, kind, file));
       listeners.tell({ packageId, urls, state });
+      cluster.tell('painted', { packageId, urls, state });
     },
   });
 
@@ -78,6 +95,12 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     return rows;
   }
 
+  /** What is known of a package: in a shared store another process may have painted or ordered something. */
+  async function know(packageId: string): Promise<void> {
+    await loaded;
+    if (cluster.isShared) await readUnmade(packageId);
+  }
+
   async function begin(packageId: string): Promise<void> {
     await loaded;
     await queue.reconsider(packageId);
@@ -93,7 +116,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       ),
 
     async lookAt(packageId, kind, file) {
-      await loaded;
+      await know(packageId);
       const known = unpainted.get(packageId, { kind, file });
       if (known?.state === 'failed') return 'failed';
       const row =
@@ -111,19 +134,19 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     },
 
     async painting(packageId, assets) {
-      await loaded;
+      await know(packageId);
       return unpainted.painting(packageId, assets);
     },
     async wanting(packageId, total) {
-      await loaded;
+      await know(packageId);
       return unpainted.wanting(packageId, total);
     },
     async isPainting(packageId) {
-      await loaded;
+      await know(packageId);
       return unpainted.has(packageId);
     },
     async unpainted(packageId) {
-      await loaded;
+      await know(packageId);
       return unpainted.urls(packageId);
     },
 

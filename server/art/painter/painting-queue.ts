@@ -1,3 +1,4 @@
+import type { Cluster } from '../../cluster/types.ts';
 import { isOfDisk } from '../../store/storage-failure.ts';
 import type { PictureRow, Store } from '../../store/types.ts';
 import { untilAborted } from '../../until-aborted.ts';
@@ -46,6 +47,7 @@ export interface PaintingQueue {
 }
 
 export interface PaintQueueOptions {
+  cluster: Pick<Cluster, 'claim'>;
   store: Pick<Store, 'getPicture' | 'getPictureReference'>;
   art: Brushes;
   log: ArtLog;
@@ -67,7 +69,14 @@ const DISK_REST_MS = 10_000;
 
 const UNWANTED = new DOMException('Nothing shows this picture any more.', 'AbortError');
 
-export function createPaintingQueue({ store, art, log, isShown, onSettled }: PaintQueueOptions): PaintingQueue {
+export function createPaintingQueue({
+  cluster,
+  store,
+  art,
+  log,
+  isShown,
+  onSettled,
+}: PaintQueueOptions): PaintingQueue {
   const jobs = createPaintingJobQueue();
   const running = new Map<PaintingJob, { abort: AbortController; done: Promise<void> }>();
   /** Unshown pictures, such as undone ones: not painted until they are shown or looked at. */
@@ -90,9 +99,20 @@ export function createPaintingQueue({ store, art, log, isShown, onSettled }: Pai
   };
 
   async function paint(job: PaintingJob, signal: AbortSignal): Promise<void> {
+    const claim = await cluster.claim(`picture:${job.packageId}/${job.picture}`);
+    // Another process paints it, and tells when it is there.
+    if (claim === null) return;
+    try {
+      await paintClaimed(job, AbortSignal.any([signal, claim.lost]));
+    } finally {
+      await (closed ? claim.abandon() : claim.release());
+    }
+  }
+
+  async function paintClaimed(job: PaintingJob, signal: AbortSignal): Promise<void> {
     const { packageId, picture } = job;
     const [first, ...others] = await store.getPicture(packageId, picture);
-    if (!first) return;
+    if (!first || [first, ...others].every(({ state }) => state === 'painted')) return;
     const rows = [first, ...others] as const;
     if (job.look === 0 && !(await shown(packageId, rows))) return putAside(job);
     await paintPicture(art, store, rows, signal);

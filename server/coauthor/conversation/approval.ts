@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelMessage, TypedToolCall } from 'ai';
 import { RefusalError } from '../../../shared/error.ts';
@@ -197,8 +197,21 @@ export async function approvalSecret(dataDir: string): Promise<Uint8Array> {
   }
   const secret = randomBytes(LENGTH);
   // Write atomically: the process may be killed halfway.
-  const unfinished = `${path}.new`;
+  const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, secret, { mode: OWNER_ONLY, flush: true });
-  await rename(unfinished, path);
-  return secret;
+  if (found !== null) {
+    await rename(unfinished, path);
+    return secret;
+  }
+  try {
+    await link(unfinished, path);
+    return secret;
+  } catch (error) {
+    // Another process of the same DATA_DIR has made one first.
+    const made = await readSecret(path);
+    if (made?.length !== LENGTH) throw error;
+    return made;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }

@@ -2,6 +2,8 @@ import type { UIMessageChunk } from 'ai';
 import { isEmptyBrief, isQuestionBrief, readBrief } from '../../../shared/brief/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, type ToolRefusal } from '../../../shared/story/index.ts';
+import { shareWatchers } from '../../cluster/shared-watchers.ts';
+import type { Claim, Cluster } from '../../cluster/types.ts';
 import { IMPROVISER_NAME } from '../../models/index.ts';
 import type { Models } from '../../models/types.ts';
 import { createRuns, createWatchers, type StreamRun } from '../../runs/index.ts';
@@ -12,7 +14,7 @@ import type { PlanningAgent, PlanningMetadata } from '../chat-message.ts';
 import { createCompleteDraftPlaytest, type Playtest } from '../draft-jobs.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { getText } from '../session/session.ts';
-import type { SessionActivity } from '../session/session-activity.ts';
+import { claimSession, createAnsweringRefusal, type SessionActivity } from '../session/session-activity.ts';
 import type { DraftSessions } from '../session/sessions.ts';
 import type { PlanningTools } from '../tool-signatures.ts';
 import { type PlanningToolContext, runCoauthorTool } from '../tools/index.ts';
@@ -34,6 +36,7 @@ export interface ConversationsOptions
   playtest: Playtest;
   build: (live: LiveSession, request: BuildRequest, signal: AbortSignal) => Promise<void>;
   busyIn: (sessionId: string) => SessionActivity | null;
+  cluster: Cluster;
 }
 
 /** The conversations of one process. At most one answer runs per session. */
@@ -48,8 +51,12 @@ export interface Conversations {
   running(sessionId: string): StreamRun | null;
   stop(sessionId: string): Promise<void>;
   watch(sessionId: string, tell: (running: boolean) => void): () => void;
+  /** Tells that an answer has ended whose process has died. */
+  ended(sessionId: string): void;
   close(ms: number): Promise<void>;
 }
+
+const CLAIM_KIND = 'session:';
 
 interface Starting {
   /** Aborted on a stop: the run then ends without a model call. */
@@ -60,6 +67,7 @@ interface Starting {
 
 function emptyRun(key: string, messageId: string): StreamRun {
   const chunks: UIMessageChunk[] = [{ type: 'start', messageId }, { type: 'finish' }];
+  const nothing = () => undefined;
   const follow = () =>
     new ReadableStream<UIMessageChunk>({
       start(controller) {
@@ -67,11 +75,11 @@ function emptyRun(key: string, messageId: string): StreamRun {
         controller.close();
       },
     });
-  return { key, follow, made: () => chunks, stop: () => undefined, done: Promise.resolve() };
+  return { key, follow, made: () => chunks, stop: nothing, discard: nothing, done: Promise.resolve() };
 }
 
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn } = options;
+  const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn, cluster } = options;
   const playtested = createCompleteDraftPlaytest(options.playtest, log);
   const runs = createRuns({
     conflictMessage: 'The co-author is still answering in this session.',
@@ -79,7 +87,8 @@ export function createConversations(options: ConversationsOptions): Conversation
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
   });
   const starting = new Map<string, Starting>();
-  const { watch, tell } = createWatchers<boolean>((err) => log.error({ err }, 'a listener of an answer failed'));
+  const watchers = createWatchers<boolean>((err) => log.error({ err }, 'a listener of an answer failed'));
+  const { watch, tell } = shareWatchers(watchers, cluster, 'answers');
   /** Read with the first agent; retried after a failure. */
   let reading: Promise<Uint8Array> | undefined;
   const secret = (): Promise<Uint8Array> => {
@@ -152,7 +161,11 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { ...request, message: restorePictures(message), ...(all && { messages: all.map(restorePictures) }) };
   };
 
-  const begin = async (id: string, request: StartRequest, stopped: AbortSignal): Promise<StreamRun> => {
+  const begin = async (
+    id: string,
+    request: StartRequest,
+    { stopped, claim }: { stopped: AbortSignal; claim: Claim },
+  ): Promise<StreamRun> => {
     const read = parseChatRequest(await withOwnPictures(id, request), clock.id); // An unreadable request opens no session.
     await budget?.(`session:${id}`);
     await secret(); // Fail before anything is stored that could not be answered.
@@ -164,9 +177,9 @@ export function createConversations(options: ConversationsOptions): Conversation
     const buildsAtOnce = request.build === true && models.report().coauthor.active === IMPROVISER_NAME;
     const brief = buildsAtOnce && asked.kind === 'message' ? readBrief(getText(asked.message)) : undefined;
     if (brief && canBuild(live.current()) && !isEmptyBrief(brief) && !isQuestionBrief(brief))
-      return follow(id, stopped, buildRun(live, { brief, variation: 0 }, { messageId: freshId, isStored: true }));
+      return follow(claim, stopped, buildRun(live, { brief, variation: 0 }, { messageId: freshId, isStored: true }));
     const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);
-    return follow(id, stopped, (signal) =>
+    return follow(claim, stopped, (signal) =>
       answerStream({ ...answering, live, goesOn, brief, freshId, clock, log, signal }),
     );
   };
@@ -178,12 +191,17 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   /** @param isMessage whether the answer is shown in the conversation, which then follows it */
   const follow = (
-    id: string,
+    claim: Claim,
     stopped: AbortSignal,
     stream: (signal: AbortSignal) => ReadableStream<UIMessageChunk>,
     isMessage = true,
   ): StreamRun => {
-    const run = runs.start(id, stream);
+    const id = claim.key.slice(CLAIM_KIND.length);
+    const recorder = cluster.record(claim, {
+      stop: () => runs.get(id)?.stop(),
+      discard: () => runs.get(id)?.discard(),
+    });
+    const run = runs.start(id, stream, recorder);
     if (stopped.aborted) run.stop();
     if (isMessage) tell(id, true);
     // Also after a run nobody was told of: a change in it may have shown that it was running.
@@ -193,20 +211,37 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   const isBusy = (id: string): boolean => starting.has(id) || runs.get(id) !== null;
 
-  const startAlone = async (id: string, start: (stopped: AbortSignal) => Promise<StreamRun>): Promise<StreamRun> => {
-    if (isBusy(id)) {
-      throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
-        hint: 'Follow its stream, or stop it first.',
-        reason: { code: 'answering' },
-      });
+  /** Starts an answer that no other process can start; its end releases the claim. */
+  const startClaimed = async (
+    id: string,
+    stopped: AbortSignal,
+    start: (begun: { stopped: AbortSignal; claim: Claim }) => Promise<StreamRun>,
+  ): Promise<StreamRun> => {
+    const claim = await claimSession(cluster, id, { kind: 'answering' });
+    try {
+      // The process that answered last may have ended in the middle.
+      if (cluster.isShared) await sessions.settle(id);
+      const run = await start({ stopped, claim });
+      if (runs.get(id) !== run) await claim.release();
+      return run;
+    } catch (error) {
+      await claim.release();
+      throw error;
     }
+  };
+
+  const startAlone = async (
+    id: string,
+    start: (begun: { stopped: AbortSignal; claim: Claim }) => Promise<StreamRun>,
+  ): Promise<StreamRun> => {
+    if (isBusy(id)) throw createAnsweringRefusal();
     const busy = busyIn(id);
     if (busy !== null) {
       const { message, reason } = busy;
       throw new RefusalError('conflict', message, { hint: 'Wait until it is over, or stop it.', reason });
     }
     const abort = new AbortController();
-    const begun = start(abort.signal);
+    const begun = startClaimed(id, abort.signal, start);
     const settled = Promise.allSettled([begun]);
     starting.set(id, { abort, settled });
     try {
@@ -223,12 +258,12 @@ export function createConversations(options: ConversationsOptions): Conversation
       if (!IdSchema.safeParse(id).success) {
         throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
       }
-      return startAlone(id, (stopped) => begin(id, request, stopped));
+      return startAlone(id, (begun) => begin(id, request, begun));
     },
     startBuild: (live, request) =>
-      startAlone(live.id, async (stopped) => {
+      startAlone(live.id, async ({ stopped, claim }) => {
         assertCanBuild(live.current());
-        return follow(live.id, stopped, buildRun(live, request, { messageId: clock.id(), isStored: false }), false);
+        return follow(claim, stopped, buildRun(live, request, { messageId: clock.id(), isStored: false }), false);
       }),
     isBusy,
     running: (id) => runs.get(id),
@@ -241,6 +276,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       await run?.done;
     },
     watch,
+    ended: (id) => tell(id, false),
     close: (ms) => runs.close(ms),
   };
 }

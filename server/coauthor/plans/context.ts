@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { Clock } from '../../clock.ts';
+import type { Cluster } from '../../cluster/types.ts';
 import type { Sleeper } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
 import type { Store } from '../../store/types.ts';
@@ -23,6 +24,8 @@ export interface SessionPlansOptions {
   forecast: ForecastPlan;
   planner: Planner;
   isAnswering: (sessionId: string) => boolean;
+  /** The processes that share the store; without it this one is alone. */
+  cluster?: Cluster | undefined;
   budget?: ((scope: string) => Promise<void>) | undefined;
   /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;
@@ -34,6 +37,7 @@ export interface SessionPlansOptions {
 }
 
 export interface PlansContext extends SessionPlansOptions {
+  cluster: Cluster;
   livePlans: LivePlans;
   busy: SessionActivities;
   templates: Templates;

@@ -36,7 +36,7 @@ export function requireReviewed({ state }: PlanDocument): void {
 }
 
 export function createPlanMaker(context: PlansContext): PlanMaker {
-  const { livePlans, busy, templates, planner, budget, clock, log } = context;
+  const { livePlans, busy, templates, planner, budget, clock, log, cluster } = context;
   const working = new Map<string, Work>();
 
   async function alone<T>(
@@ -46,8 +46,10 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     context.requireOpen();
-    const release = busy.claim(sessionId, { kind: 'making', planId });
+    const { claim, release } = await busy.claim(sessionId, { kind: 'making', planId });
     const abort = new AbortController();
+    const stop = () => abort.abort();
+    const recorder = cluster.record(claim, { stop, discard: stop });
     const result = work(AbortSignal.any([abort.signal, ...(signal ? [signal] : [])]));
     const settled = Promise.allSettled([result]);
     working.set(sessionId, { abort, settled });
@@ -55,7 +57,8 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
       return await result;
     } finally {
       working.delete(sessionId);
-      release();
+      await recorder.end();
+      await release();
     }
   }
 

@@ -13,10 +13,12 @@ import type { ConditionScope } from '../../../shared/play/index.ts';
 import type { Reason } from '../../../shared/reasons.ts';
 import { planWithDecision, type ToolRegistry } from '../../plan/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
+import type { ClaimedSession } from '../session/session-activity.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
 import { type PlansContext, readingIn, requirePlan } from './context.ts';
 import { getPlanTitle, planNow, stepKey } from './document.ts';
 import type { LivePlan } from './live-plans.ts';
+import { followElsewhere, recordPlanRun } from './plans-elsewhere.ts';
 import { requireValid } from './read-plan.ts';
 import { mayRunBeside } from './tools/index.ts';
 import type { PlanRunRecord, SessionPlans } from './types.ts';
@@ -34,7 +36,7 @@ const conflict = (message: string, hint: string, reason: Reason) =>
 
 /** Creates the plan runner. @param tell called when questions change and runs end */
 export function createPlanRunner(context: PlansContext, tell: (sessionId: string, planId: string) => void): PlanRunner {
-  const { livePlans, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
+  const { livePlans, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log, cluster } = context;
   const runs = new Map<string, ActiveRun>();
   /** By session: runs being journaled that do not exist yet. */
   const starting = new Map<string, Pick<ActiveRun, 'planId' | 'sessionId'> & { settled: Promise<unknown> }>();
@@ -44,7 +46,12 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
   const createRegistry = (session: LiveSession, live: LivePlan): ToolRegistry =>
     sessionTools({ live: session, run: { planId: live.id, title: getPlanTitle(live.current()) }, skills });
 
-  function begin(live: LivePlan, session: LiveSession, registry: ToolRegistry, release: () => void): ActiveRun {
+  function begin(
+    live: LivePlan,
+    session: LiveSession,
+    registry: ToolRegistry,
+    { claim, release }: ClaimedSession,
+  ): ActiveRun {
     const { plan, sessionId } = live.current();
     const run = startRun({
       live,
@@ -59,10 +66,13 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     });
     runs.set(live.id, run);
     unkept.delete(live.id);
-    void run.done.then(() => {
+    const recorded = cluster.isShared ? recordPlanRun(cluster, claim, run) : null;
+    void run.done.then(async () => {
       runs.delete(live.id);
       if (live.current().state !== 'ended' && !run.isPaused()) unkept.set(live.id, run);
-      release();
+      if (recorded) await recorded;
+      const released = release();
+      if (cluster.isShared) await released;
       tell(sessionId, live.id);
     });
     return run;
@@ -83,14 +93,14 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     const session = await context.sessions.require(live.current().sessionId);
     requireIdle(live);
     context.requireOpen();
-    const release = busy.claim(session.id, { kind: 'running', planId: live.id });
-    const begun = journalAndBegin(live, session, { unattended, play }, release);
+    const claimed = await busy.claim(session.id, { kind: 'running', planId: live.id });
+    const begun = journalAndBegin(live, session, { unattended, play }, claimed);
     const settled = Promise.allSettled([begun]);
     starting.set(session.id, { planId: live.id, sessionId: session.id, settled });
     try {
       return await begun;
     } catch (error) {
-      release();
+      await claimed.release();
       throw error;
     } finally {
       starting.delete(session.id);
@@ -101,8 +111,10 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     live: LivePlan,
     session: LiveSession,
     { unattended, play }: { unattended: boolean; play?: ConditionScope | undefined },
-    release: () => void,
+    claimed: ClaimedSession,
   ): Promise<ActiveRun> {
+    // The server may have begun to close while the session was claimed.
+    context.requireOpen();
     const registry = createRegistry(session, live);
     await live.transact((document) => {
       // A run whose end could not be stored continues from its start.
@@ -111,7 +123,7 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
       const scope = play ? { ...play, flags: [...play.flags], visited: [...play.visited] } : null;
       return { events: [{ type: 'run-started', unattended, play: scope }], value: undefined };
     });
-    return begin(live, session, registry, release);
+    return begin(live, session, registry, claimed);
   }
 
   /** @throws RefusalError `conflict` if it does not run */
@@ -171,8 +183,9 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
 
     async follow(planId) {
       const live = await requirePlan(context, planId);
-      const { result } = live.current();
-      return runs.get(planId) ?? (result ? overRun(result) : (unkept.get(planId) ?? null));
+      const { result, sessionId } = live.current();
+      const here = runs.get(planId) ?? (result ? overRun(result) : unkept.get(planId));
+      return here ?? followElsewhere(cluster, sessionId, planId);
     },
 
     async answerApproval(planId, stepId, { approved, approvalId, reason }) {
@@ -212,9 +225,11 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
       else if (live.current().state === 'running') (await start(live, { unattended: true })).abort();
     },
 
-    async resume() {
-      for (const { id } of await store.listPlans({ state: 'running' })) {
+    async resume(of = {}) {
+      for (const { id, sessionId } of await store.listPlans({ ...of, state: 'running' })) {
         try {
+          // Another process runs it, or has died just now: then it is taken up when its claim lapses.
+          if ((await cluster.find(`session:${sessionId}`)) !== null) continue;
           const live = await livePlans.get(id);
           if (live && !runs.has(id)) await start(live, { unattended: live.current().unattended });
         } catch (err) {

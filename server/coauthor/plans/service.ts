@@ -1,6 +1,7 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { validateHere, validatePlan } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
+import { ALONE, shareWatchers } from '../../cluster/index.ts';
 import { createWatchers } from '../../runs/index.ts';
 import { shutdownRefusal, waitAtMost } from '../../shutdown.ts';
 import { createSessionActivities } from '../session/session-activity.ts';
@@ -9,6 +10,7 @@ import { planNow, toPlanListing } from './document.ts';
 import { createLivePlans, type LivePlan } from './live-plans.ts';
 import { createPlanMaker, requireReviewed } from './plan-maker.ts';
 import { createPlanRunner } from './plan-runner.ts';
+import { passOnToRunner } from './plans-elsewhere.ts';
 import { readEdit, readWith } from './read-plan.ts';
 import { createTemplates } from './templates.ts';
 import { plannedTools } from './tools/index.ts';
@@ -17,16 +19,17 @@ import { viewPlan } from './view.ts';
 
 /** Creates the plans service. Plan execution, "Records and logs". */
 export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
-  const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
+  const { store, clock, log, skills, stepTimeoutMs, forecast, cluster = ALONE } = options;
   // A failing listener must not undo what was done.
   const onFailure = (err: unknown) => log.error({ err }, 'somebody who watches plans failed');
-  const watchers = createWatchers<string>(onFailure);
-  const busyWatchers = createWatchers<void>(onFailure);
+  const watchers = shareWatchers(createWatchers<string>(onFailure), cluster, 'plans');
+  const busyWatchers = shareWatchers(createWatchers<void>(onFailure), cluster, 'occupied');
   const { tell } = watchers;
   let isClosing = false;
   const context: PlansContext = {
     ...options,
-    busy: createSessionActivities(options.isAnswering, (sessionId) => busyWatchers.tell(sessionId)),
+    cluster,
+    busy: createSessionActivities(cluster, options.isAnswering, (sessionId) => busyWatchers.tell(sessionId)),
     livePlans: createLivePlans({ store, clock, onChange: ({ sessionId, id }) => tell(sessionId, id), onFailure }),
     templates: createTemplates({ store, clock, log }),
     requireOpen() {
@@ -36,6 +39,19 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const { busy, livePlans, templates } = context;
   const making = createPlanMaker(context);
   const running = createPlanRunner(context, tell);
+
+  async function remove(planId: string): Promise<void> {
+    const live = await requirePlan(context, planId);
+    const { sessionId } = live.current();
+    const occupation = busy.in(sessionId);
+    if (occupation?.kind === 'making' && occupation.planId === planId) await making.stop(sessionId);
+    await running.stop({ planId });
+    // Closed first so that nothing new starts; then stop what had just started.
+    await live.close();
+    await running.stop({ planId });
+    await livePlans.delete(live);
+    tell(sessionId, planId);
+  }
 
   async function view(live: LivePlan): Promise<PlanView> {
     const document = live.current();
@@ -54,8 +70,6 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       await context.sessions.require(sessionId);
       return (await store.listPlans({ sessionId })).map(toPlanListing);
     },
-    read: async (planId) => view(await requirePlan(context, planId)),
-
     async edit(planId, input) {
       const live = await requirePlan(context, planId);
       const session = await context.sessions.require(live.current().sessionId);
@@ -74,25 +88,20 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       return view(live);
     },
 
-    async remove(planId) {
-      const live = await requirePlan(context, planId);
-      const { sessionId } = live.current();
-      const occupation = busy.in(sessionId);
-      if (occupation?.kind === 'making' && occupation.planId === planId) await making.stop(sessionId);
-      await running.stop({ planId });
-      // Closed first so that nothing new starts; then stop what had just started.
-      await live.close();
-      await running.stop({ planId });
-      await livePlans.delete(live);
-      tell(sessionId, planId);
-    },
-
     regenerate: async (planId, feedback, signal) => view(await making.regenerate(planId, feedback, signal)),
     execute: running.execute,
     follow: running.follow,
-    answerApproval: running.answerApproval,
-    answerRecovery: running.answerRecovery,
-    abort: running.abort,
+    ...passOnToRunner(
+      {
+        read: async (planId) => view(await requirePlan(context, planId)),
+        remove,
+        answerApproval: running.answerApproval,
+        answerRecovery: running.answerRecovery,
+        abort: running.abort,
+      },
+      cluster,
+      livePlans,
+    ),
 
     validate({ format, plan: input }) {
       const tools = plannedTools(skills);

@@ -78,8 +78,8 @@ export interface SessionPlans {
   watch(sessionId: string, tell: (planId: string) => void): () => void;
   watchBusy(sessionId: string, tell: () => void): () => void;
   forget(sessionId: string): Promise<void>;
-  /** Resumes the plans that a stopped server left running. Call once at the start. */
-  resume(): Promise<void>;
+  /** Resumes the plans that a stopped process left running: all at the start, those of a session when its process has died. */
+  resume(of?: { sessionId?: string }): Promise<void>;
   /** Ends every run so that `resume` can continue it; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }

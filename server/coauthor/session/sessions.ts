@@ -46,6 +46,8 @@ export interface DraftSessions {
   /** All events in order. @throws RefusalError `internal` naming an unreadable event */
   events(id: string): Promise<SequencedEvent<SessionEvent>[]>;
   delete(live: LiveSession): Promise<void>;
+  /** Closes an answer whose process has ended. */
+  settle(id: string): Promise<void>;
 }
 
 const IDLE_MAX = 24;
@@ -85,11 +87,14 @@ export function createDraftSessions({
   store,
   clock,
   prove = proveAtOnce,
+  isWorkedOnElsewhere = async () => false,
   log,
 }: {
   store: Store;
   clock: Clock;
   prove?: Prove;
+  /** Whether another process answers in a session, or runs a plan there. */
+  isWorkedOnElsewhere?: (id: string) => Promise<boolean>;
   log?: Pick<CoauthorLog, 'error'>;
 }): DraftSessions {
   const journal = createJournal<PlanSession, SessionEvent>({
@@ -103,7 +108,7 @@ export function createDraftSessions({
     /** Marks an answer that a server's end interrupted. This does not count as work on the session. */
     async resume(session) {
       const events = closeInterruptedAnswer(session);
-      if (events.length === 0) return null;
+      if (events.length === 0 || (await isWorkedOnElsewhere(session.id))) return null;
       const after = events.reduce(foldSession, session);
       const row = toSessionRow(after, (await store.getSession(session.id))?.updatedAt ?? clock.iso());
       return { events, after, projections: [{ kind: 'put-session', row }] };
@@ -137,6 +142,7 @@ export function createDraftSessions({
     },
     opened: () => journal.cached().map(live),
     events: (id) => collectEvents(journal.events(id)),
+    settle: journal.settle,
     async delete({ id }) {
       await journal.remove(id, () => store.deleteSession(id));
     },

@@ -164,6 +164,7 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
 
   /** Identifies who makes a request, and refuses routes that are not for them. */
   const identify: MiddlewareHandler = async (context, next) => {
+    await accounts.refresh();
     if (accounts.mode() === 'open') {
       setPerson(context, OWNER);
       return next();
@@ -210,7 +211,7 @@ export function createAccessChecks(deps: AccessDeps): Record<'identify' | 'meetN
     // Before the rights are looked up: one lost meanwhile must end the stream as well.
     const revocation = new AbortController();
     const unwatch = permissions.watchRevocations((personId) => {
-      if (personId === person.id && personId !== OWNER.id) revocation.abort();
+      if (person.id !== OWNER.id && (personId === null || personId === person.id)) revocation.abort();
     });
     let streams = false;
     try {

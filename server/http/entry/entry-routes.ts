@@ -6,6 +6,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { NewAccountSchema, PasswordSchema } from '../../../shared/wire/index.ts';
 import type { Accounts, Permissions } from '../../accounts/index.ts';
 import type { Config } from '../../config.ts';
+import type { Store } from '../../store/types.ts';
 import type { Guests } from '../access/guests.ts';
 import { findPerson } from '../access/person.ts';
 import { cookieOptions } from '../cookies.ts';
@@ -33,6 +34,7 @@ export interface EntryDeps {
   accounts: Accounts;
   permissions: Permissions;
   guests: Guests;
+  store: Pick<Store, 'trouble'>;
 }
 
 const isCode = (error: unknown, code: RefusalError['code']): boolean =>
@@ -83,7 +85,7 @@ function signInPage(context: Context, { accounts, config }: Pick<EntryDeps, 'acc
 
 /** Pages that let people in and out: sign-in, set-up, invitations, new passwords, links to stories. */
 export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempts): void {
-  const { config, accounts, permissions, guests, playerSecret } = deps;
+  const { config, accounts, permissions, guests, playerSecret, store } = deps;
   const { authToken } = config;
   const tooMany = createTooManyTriesPage(deps);
   const showSignIn = (context: Context, said: Said | null, status: 200 | 401 = 200) =>
@@ -198,6 +200,8 @@ export function entryRoutes(app: OpenAPIHono, deps: EntryDeps, attempts: Attempt
     const succeed = isGuess ? attempts.begin(context) : null;
     const answer = await (await accounts.auth()).handler(request);
     if (answer.ok) succeed?.();
+    const trouble = answer.status >= 500 ? await store.trouble() : null;
+    if (trouble !== null) throw trouble;
     await accounts.flush();
     return answer;
   });

@@ -37,6 +37,8 @@ export interface ModelSettings {
   trial(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Config;
   /** Saves keys, and models for the roles that no variable sets: all or nothing. @throws RefusalError `conflict` if variables set all roles */
   keep(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Promise<void>;
+  /** Reads what another process has saved. */
+  reload(): void;
   /** Remembers the models a provider listed, to offer them. */
   list(provider: string, models: readonly { id: string }[]): void;
 }
@@ -49,11 +51,14 @@ export function openModelSettings({
   local,
   onKey,
   onTrouble,
+  onSaved = () => undefined,
 }: {
   config: Config;
   local: Pick<LocalModels, 'list'>;
   onKey: (key: string) => void;
   onTrouble: (sentence: string) => void;
+  /** Called after keys or models were saved here. */
+  onSaved?: () => void;
 }): ModelSettings {
   const { dataDir } = config;
   const onChange = () => {
@@ -82,9 +87,18 @@ export function openModelSettings({
         from: isSet ? 'environment' : keys.all().has(provider) ? 'library' : null,
       })),
     choices: () => reportChoices(config, current, lists),
-    putKey: async (provider, typed) => keys.put([[provider, readKey(provider, typed)]]),
+    putKey: async (provider, typed) => {
+      await keys.put([[provider, readKey(provider, typed)]]);
+      onSaved();
+    },
     async choose(role, typed) {
       await chosen.put([[role, await readChosen({ set: config, now: current, fetched }, role, typed)]]);
+      onSaved();
+    },
+    reload() {
+      keys.reload();
+      chosen.reload();
+      for (const key of keys.all().values()) onKey(key);
     },
     readKey: (provider, typed) => new Map([[provider, readKey(provider, typed) ?? '']]),
     requireModel: (model) => requireModel(model, current, fetched),
@@ -104,6 +118,7 @@ export function openModelSettings({
         await keys.put(before);
         throw error;
       });
+      onSaved();
     },
     list: (provider, models) =>
       void lists.set(

@@ -59,7 +59,8 @@ export function openPrivateFile(
   let now = readPrivateFile(dataDir, kept, onTrouble);
   let writing: Promise<void> = Promise.resolve();
   const change = async (values: Iterable<readonly [string, string | null]>) => {
-    const changed = new Map(now);
+    // Another process may have written it.
+    const changed = new Map(readPrivateFile(dataDir, kept, onTrouble));
     for (const [name, value] of values) {
       if (value === null) changed.delete(name);
       else changed.set(name, value);
@@ -70,6 +71,11 @@ export function openPrivateFile(
   };
   return {
     all: (): ReadonlyMap<string, string> => now,
+    /** Reads it again: another process has written it. */
+    reload(): void {
+      now = readPrivateFile(dataDir, kept, onTrouble);
+      onChange();
+    },
     /** Stores texts by name; null deletes. */
     put(values: Iterable<readonly [string, string | null]>): Promise<void> {
       // Writes are serialized, since each writes the whole file.

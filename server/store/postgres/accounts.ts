@@ -13,6 +13,7 @@ import {
   shares,
 } from './account-schema.ts';
 import type { PostgresWork } from './database.ts';
+import { postgresFailure } from './failure.ts';
 import { players, usage } from './schema.ts';
 
 const AUTH_TABLES = {
@@ -32,6 +33,24 @@ function ownedBy(of: Parameters<AccountTables['listOwnerships']>[1]) {
   return 'notOf' in of ? notInArray(ownership.personId, [...of.notOf]) : eq(ownership.visibility, of.visibility);
 }
 
+/** better-auth's way to the database does not go through `PostgresWork`: its failures are converted here. */
+const withFailures =
+  (open: ReturnType<typeof drizzleAdapter>): ReturnType<typeof drizzleAdapter> =>
+  (options) =>
+    new Proxy(open(options), {
+      get(adapter, name, receiver) {
+        const method: unknown = Reflect.get(adapter, name, receiver);
+        if (typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          try {
+            return await method.apply(adapter, args);
+          } catch (error) {
+            throw postgresFailure(error);
+          }
+        };
+      },
+    });
+
 /** The store's account methods. */
 export function accountTables({ database, run, write }: PostgresWork): AccountTables {
   const owned = (kind: OwnedKind, id: string) => and(eq(ownership.kind, kind), eq(ownership.id, id));
@@ -39,16 +58,14 @@ export function accountTables({ database, run, write }: PostgresWork): AccountTa
   const isAny = ({ rowCount }: { rowCount: number | null }): boolean => (rowCount ?? 0) > 0;
 
   return {
-    authDatabase: drizzleAdapter(database, { provider: 'pg', schema: AUTH_TABLES }),
+    authDatabase: withFailures(drizzleAdapter(database, { provider: 'pg', schema: AUTH_TABLES })),
     // A commit is durable when it returns.
     flush: async () => undefined,
     exclusively: (work) =>
-      run(() =>
-        database.transaction(async (lock) => {
-          await lock.execute(sql`SELECT pg_advisory_xact_lock(${ACCOUNTS_LOCK})`);
-          return work();
-        }),
-      ),
+      write(async (lock) => {
+        await lock.execute(sql`SELECT pg_advisory_xact_lock(${ACCOUNTS_LOCK})`);
+        return work();
+      }),
     hasPeople: () =>
       run(async (queries) => (await queries.select({ id: authUsers.id }).from(authUsers).limit(1)).length > 0),
 

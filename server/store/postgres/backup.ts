@@ -10,19 +10,18 @@ import { openPostgres, type PostgresWork } from './database.ts';
 export async function backUp({ look }: Pick<PostgresWork, 'look'>, file: string): Promise<TableDigest[]> {
   let copied: TableDigest[] = [];
   await replaceFileAtomically(file, async (copy) => {
-    await look(async (queries) => {
-      const connection = openDatabase(copy);
-      const { $client: client } = connection;
-      try {
-        client.exec('BEGIN IMMEDIATE');
-        const target = sqliteSide(connection);
-        copied = await copyTables(postgresSide(queries), target);
-        await verifyTables(copied, target);
-        client.exec('COMMIT');
-      } finally {
-        client.close();
-      }
-    });
+    const connection = openDatabase(copy);
+    const { $client: client } = connection;
+    try {
+      client.exec('BEGIN IMMEDIATE');
+      const target = sqliteSide(connection);
+      copied = await look((queries) => copyTables(postgresSide(queries), target));
+      // PostgreSQL does not wait for this with a transaction open.
+      await verifyTables(copied, target);
+      client.exec('COMMIT');
+    } finally {
+      client.close();
+    }
     seal(copy);
   });
   return copied;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { RefusalError } from '../../../shared/error.ts';
 import * as sqliteAccounts from '../account-schema.ts';
@@ -77,17 +77,22 @@ export interface CopySide {
 export function postgresSide(queries: Queries): CopySide {
   return {
     async *pages({ postgres: table }) {
-      for (let after = '(0,0)'; ; ) {
-        const rows = await queries
-          .select({ row: getTableColumns(table), place: sql<string>`ctid::text`.as('place') })
-          .from(table)
-          .where(sql`ctid > ${after}::tid`)
-          .orderBy(sql`ctid`)
-          .limit(PAGE);
-        if (rows.length > 0) yield rows.map(({ row }) => fromPostgres(table, row));
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < PAGE) return;
-        after = last.place;
+      const columns = Object.entries(getTableColumns(table));
+      // A cursor reads the table once, whatever its size.
+      await queries.execute(sql`DECLARE copied NO SCROLL CURSOR FOR SELECT * FROM ${table}`);
+      try {
+        for (;;) {
+          const { rows } = await queries.execute(sql`FETCH ${sql.raw(String(PAGE))} FROM copied`);
+          if (rows.length === 0) return;
+          const read = ([field, column]: [string, PgColumn], row: Row): [string, unknown] => {
+            const value = row[column.name];
+            return [field, value === null ? null : column.mapFromDriverValue(value)];
+          };
+          yield rows.map((row) => fromPostgres(table, Object.fromEntries(columns.map((each) => read(each, row)))));
+        }
+      } finally {
+        // A failed transaction has closed it already.
+        await queries.execute(sql`CLOSE copied`).catch(() => undefined);
       }
     },
     async add({ postgres: table }, rows) {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { RefusalError } from '../../../shared/error.ts';
 import { shutdownRefusal } from '../../shutdown.ts';
 import { isCollision, postgresFailure } from './failure.ts';
+import { createWaker, type Waker } from './wake.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })).min(1) });
@@ -15,6 +16,10 @@ const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number()
 const LEAST_VERSION = 150_000;
 const CONNECTIONS_MAX = 10;
 const CONNECT_WITHIN_MS = 10_000;
+/** Longest statement: one that hangs must not keep its connection from everybody. Migrations have no limit. */
+const STATEMENT_MS = 60_000;
+/** Longest pause within a transaction, after which its locks are given up. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
 /** Any number, the same in every process: who migrates holds the lock of this name. */
 const MIGRATION_LOCK = 4600_1500;
 const TRIES = 5;
@@ -25,6 +30,8 @@ export type Queries = PgDatabase<NodePgQueryResultHKT>;
 /** Runs work on the database; all reject with `postgresFailure`'s result, and after `close`. */
 export interface PostgresWork {
   readonly database: NodePgDatabase;
+  /** Is told of every write. */
+  readonly waker: Waker;
   run<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** In one transaction, which is durable when it resolves. The work is done again if another transaction was in its way. */
   write<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
@@ -45,6 +52,8 @@ export async function openPostgres(url: string): Promise<PostgresWork> {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
     application_name: 'kamishibai',
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -55,16 +64,17 @@ export async function openPostgres(url: string): Promise<PostgresWork> {
     try {
       await prepareTables(client);
     } finally {
-      client.release();
+      // Its settings are not for other work.
+      client.release(true);
     }
   } catch (error) {
     await pool.end();
     throw postgresFailure(error);
   }
-  return createWork(pool);
+  return createWork(pool, createWaker(url));
 }
 
-function createWork(pool: Pool): PostgresWork {
+function createWork(pool: Pool, waker: Waker): PostgresWork {
   const database = drizzle({ client: pool });
   let closed: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
@@ -82,25 +92,49 @@ function createWork(pool: Pool): PostgresWork {
   };
   return {
     database,
+    waker,
     run,
     write: (work) =>
       run(async () => {
         for (let tried = 1; ; tried++) {
           try {
-            return await database.transaction(work);
+            const written = await inTransaction(pool, 'BEGIN', work);
+            waker.signal();
+            return written;
           } catch (error) {
             if (tried >= TRIES || !isCollision(error)) throw error;
           }
         }
       }),
-    look: (work) =>
-      run(() => database.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })),
+    look: (work) => run(() => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)),
     close: () => {
       // What waits for a connection would wait for ever in a pool that is ended.
-      closed ??= Promise.allSettled(running).then(() => pool.end());
+      closed ??= Promise.allSettled(running).then(async () => {
+        await waker.close();
+        await pool.end();
+      });
       return closed;
     },
   };
+}
+
+/** Drizzle's own transactions keep the connection for ever when their beginning fails. */
+async function inTransaction<T>(pool: Pool, begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isUsable = true;
+  try {
+    await client.query(begin);
+    const result = await work(drizzle({ client }));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      isUsable = false;
+    });
+    throw error;
+  } finally {
+    client.release(!isUsable);
+  }
 }
 
 async function prepareTables(client: PoolClient): Promise<void> {
@@ -118,6 +152,8 @@ async function prepareTables(client: PoolClient): Promise<void> {
       hint: 'Make one with UTF8: createdb --encoding=UTF8 --template=template0.',
     });
   }
+  // Another process may migrate for long.
+  await client.query('SET statement_timeout = 0');
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     const known = latestMigration();

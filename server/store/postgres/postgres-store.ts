@@ -15,6 +15,7 @@ import { deletePlanJournals, planMethods } from './plans.ts';
 import { playerMethods, playMethods } from './plays.ts';
 import { applyProjections } from './projections.ts';
 import { events, sessions, usage } from './schema.ts';
+import { sharedTables } from './shared.ts';
 
 /** Events written by one statement. */
 const EVENTS_AT_ONCE = 1000;
@@ -106,6 +107,8 @@ function createPostgresStore(work: PostgresWork, clock: Clock): Store {
 
     accounts: accountTables(work),
     library: libraryTables(work),
+
+    shared: sharedTables(work, work.waker),
 
     putUsage: (row) => write((queries) => applyProjections(queries, [{ kind: 'put-usage', row }])),
     tokensUsed: (since, { scope, except } = {}) =>

@@ -46,6 +46,10 @@ test('a server keeps stories, plays and people in PostgreSQL', async () => {
   expect((await ask(again, 'GET', '/readyz')).status).toBe(503);
   const lost = await ask(again, 'POST', '/api/sessions', { id: 'lost' }, owner);
   expect([lost.status, lost.body.error?.code]).toEqual([503, 'unavailable']);
+  for (const path of ['/api/people', '/api/auth/get-session']) {
+    const unknown = await ask(again, 'GET', path, undefined, { cookie });
+    expect([path, unknown.status, unknown.body.error?.code]).toEqual([path, 503, 'unavailable']);
+  }
   await postgres.start();
   await expect.poll(async () => (await ask(again, 'GET', '/readyz')).status).toBe(200);
   isOk(await ask(again, 'DELETE', `/api/plays/${id}`, undefined, owner));

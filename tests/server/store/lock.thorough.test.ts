@@ -11,6 +11,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { LockedError, openStore, readLockHolder } from '../../../server/store/index.ts';
+import { takeLock } from '../../../server/store/lock.ts';
 import { builtProgram } from '../../support/built-program.ts';
 
 const storeProcess = builtProgram('tests/server/store/store-process.ts');
@@ -79,6 +80,26 @@ describe('the lock of a DATA_DIR', () => {
     expect(answer).toContain(readLockHolder(dataDir)?.since);
     expect(answer).toContain(dataDir);
     expect(readLockHolder(dataDir)?.pid).toBe(first.child.pid);
+  });
+
+  it('is shared by processes that ask for that, once the first lets them in, and by nobody else', async () => {
+    const take = (isShared: boolean) => takeLock(dataDir, systemClock, 0, isShared);
+    const first = await take(true);
+    await expect(take(false)).rejects.toThrow(LockedError);
+    const coming = take(true);
+    first.announce('http://127.0.0.1:4601');
+    first.share();
+    const second = await coming;
+    expect([first.isFirst, second.isFirst]).toEqual([true, false]);
+    await expect(take(false)).rejects.toThrow(LockedError);
+    await expect(open()).rejects.toThrow('http://127.0.0.1:4601');
+    first.release();
+    await expect(take(false)).rejects.toThrow(LockedError);
+    second.release();
+    (await take(false)).release();
+    const alone = await take(false);
+    await expect(open()).rejects.toThrow(LockedError);
+    alone.release();
   });
 
   it('turns a second store of the same process away, and the first goes on', async () => {

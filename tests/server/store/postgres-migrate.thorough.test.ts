@@ -11,6 +11,7 @@ import * as accountSchema from '../../../server/store/postgres/account-schema.ts
 import { migrateToPostgres, migrateToSqlite } from '../../../server/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 import * as schema from '../../../server/store/postgres/schema.ts';
+import * as sharedSchema from '../../../server/store/postgres/shared-schema.ts';
 import { kamishibai } from '../../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import {
@@ -210,5 +211,7 @@ it('has migrations that make exactly the tables of the schema', async () => {
   const { entries } = JSON.parse(readFileSync(join(meta, '_journal.json'), 'utf8'));
   const last = `${String(entries.length - 1).padStart(4, '0')}_snapshot.json`;
   const made: ReturnType<typeof generateDrizzleJson> = JSON.parse(readFileSync(join(meta, last), 'utf8'));
-  expect(await generateMigration(made, generateDrizzleJson({ ...schema, ...accountSchema }))).toEqual([]);
+  expect(await generateMigration(made, generateDrizzleJson({ ...schema, ...sharedSchema, ...accountSchema }))).toEqual(
+    [],
+  );
 });

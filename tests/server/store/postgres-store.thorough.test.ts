@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, openThrowawayStore, type Store } from '../../../server/store/index.ts';
+import { openPostgres } from '../../../server/store/postgres/database.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { memoryRow, playRow, sessionRow } from '../../support/rows.ts';
@@ -115,6 +117,26 @@ describe('the PostgreSQL database', () => {
     expect(await store.append('session:a', 1, [{ type: 'note', data: 3 }])).toEqual({ seq: 2 });
     expect(await store.read('session:a')).toHaveLength(2);
     await store.close();
+  });
+
+  it('gives a connection back when a transaction cannot begin, and ends what takes too long', async () => {
+    const url = await emptyDatabase();
+    const work = await openPostgres(url);
+    await query(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kamishibai'");
+    // More than there are connections.
+    const fails = Array.from({ length: 30 }, () => work.look((queries) => queries.execute(sql`SELECT pg_sleep(0)`)));
+    await Promise.allSettled(fails);
+    for (let tries = 0; tries < 30; tries++) {
+      const broken = work.write(async (queries) => {
+        await queries.execute(sql`SET LOCAL statement_timeout = 10`);
+        await queries.execute(sql`SELECT pg_sleep(1)`);
+      });
+      await expect(broken).rejects.toMatchObject({ code: 'unavailable', details: { cause: '57014' } });
+    }
+    expect((await work.run((queries) => queries.execute(sql`SELECT 1 AS one`))).rows).toEqual([{ one: 1 }]);
+    const { rows } = await work.look((queries) => queries.execute(sql`SHOW statement_timeout`));
+    expect(rows).not.toEqual([{ statement_timeout: '0' }]);
+    await work.close();
   });
 
   it('finishes what was begun when it is closed, and begins nothing then', async () => {

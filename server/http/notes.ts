@@ -7,6 +7,9 @@ import { IdParamSchema } from './schemas.ts';
 
 const NoteParamSchema = IdParamSchema.extend({ note: IdSchema });
 
+/** Without a time, all is counted that was written since the draft was opened. */
+const BEGINNING = '1970-01-01T00:00:00.000Z';
+
 /** Routes of the author's notes on a draft, and of how much is written. */
 export function noteRoutes(app: OpenAPIHono, { notes, words }: Pick<Coauthor, 'notes' | 'words'>) {
   return app
@@ -15,7 +18,7 @@ export function noteRoutes(app: OpenAPIHono, { notes, words }: Pick<Coauthor, 'n
         method: 'get',
         path: '/api/sessions/{id}/words',
         summary: 'The words of the draft, by act and encounter, and how many were written since a time',
-        request: { params: IdParamSchema, query: z.object({ since: z.iso.datetime() }) },
+        request: { params: IdParamSchema, query: z.object({ since: z.iso.datetime().default(BEGINNING) }) },
         responses: routeResponses({ 200: WordsSchema }, [404, 503]),
       }),
       async (context) =>

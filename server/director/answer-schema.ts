@@ -95,7 +95,7 @@ export const DirectorAnswerSchema = z.object({
   recap: memory.recap.describe('The turn before this one in one sentence of at most fifteen words.'),
   memory: MemoryProposalSchema.pick({ openLoops: true, resolveLoops: true, states: true, activeCharacter: true })
     .optional()
-    .describe('Threads that opened or were settled; how somebody is now.'),
+    .describe('Threads that opened or, by id, were settled; how somebody is now.'),
   next: words.next.describe(
     'Where your plan changes: the two beats you intend next, in a few words each. For yourself.',
   ),

@@ -209,7 +209,8 @@ function withComers(
     const isMade = state.made !== undefined && Object.hasOwn(state.made, character);
     const isElsewhere = isMade ? state.made?.[character] !== location : story.characterById.has(character);
     const hasComeBack = Object.hasOwn(state.moved, character) && !isAt(story, state, character, location);
-    return isElsewhere && (hasComeBack || !there.has(character)) ? [{ character, location }] : [];
+    const isMoved = moves.some((move) => move.character === character);
+    return isElsewhere && !isMoved && (hasComeBack || !there.has(character)) ? [{ character, location }] : [];
   });
   return { ...proposal, ...(journey !== undefined && { journey }), moves: [...moves, ...comers] };
 }

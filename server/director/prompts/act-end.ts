@@ -60,7 +60,7 @@ function climaxLines(
 ): string[] {
   const missing = missingProgress(act, state);
   return [
-    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts, and it turns on what they planted, promised and found. The player travels only by your word now: intent "place". No doom is counted.`,
+    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts, and it turns on what they planted, promised and found. The player travels only by your word now, along a way: intent "place". No doom is counted.`,
     'First the truth: the player puts it together and shows it; who stands against them is there in person, denies, bargains, and owns to one piece at a time. Then the deed that decides. Then what follows from it for each who matters, what was promised and what is owed, while the player can still have their part in it. A turn for each. Hours that must pass before the end pass in one of these turns, with the player, not in the last.',
     ...(turn < CLIMAX_TURNS_MAX
       ? [

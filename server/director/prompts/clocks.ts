@@ -4,6 +4,7 @@ import {
   getCurrentAct,
   type PlotState,
   plannedTurns,
+  progressLeftForDeeds,
   type StoryAct,
 } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
@@ -60,6 +61,8 @@ const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...st
 function progressLine(
   { label, max }: NonNullable<StoryAct['progress']>,
   { progress, actTurn, climaxDue }: PlotState,
+  /** What deeds may still earn in the act; null for no limit. */
+  left: number | null,
 ): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
   // The present turn has brought nothing yet.
@@ -68,7 +71,7 @@ function progressLine(
   const [least, most] = [expectedProgress(max, played), Math.min(max, played)];
   const pace = `${line}; at a good pace ${least} to ${most} by now.`;
   if (progress < least)
-    return `${pace} It is slow: let what the player does win the next piece in this turn, grant it, and close what is told.`;
+    return `${pace} It is slow: ${left === 0 ? '' : 'let what the player does win the next piece in this turn, grant it, and '}close what is told.`;
   if (progress > most + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
   return pace;
 }
@@ -88,7 +91,7 @@ export function renderClocks(
   return [
     ...(planned === null || state.climaxDue ? [] : [planLine(planned, state)]),
     ...dayLine(act, planned, state),
-    ...(act.progress ? [progressLine(act.progress, state)] : []),
+    ...(act.progress ? [progressLine(act.progress, state, progressLeftForDeeds(story, state))] : []),
     ...(act.doom
       ? [
           `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${clipToSentences(comes, description)}` : ''}`,

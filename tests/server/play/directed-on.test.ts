@@ -41,7 +41,9 @@ test('whoever goes back to where they were before is there', async () => {
   const [quay, elsewhere] = story.plot.acts[0]?.sandboxLocations ?? [];
   if (!quay || !elsewhere) throw new Error('The story has too few places.');
   const goesTo = (location: string) => ({ ...SAYS, present: [], moves: [{ character: 'ben', location }] });
-  const { director } = await playedWith([goesTo(elsewhere.id), goesTo(quay.id), goesTo(elsewhere.id), SAYS], 4, story);
+  const back = { ...goesTo(quay.id), present: [{ character: 'ben', where: 'on the ladder' }] };
+  const { director, record } = await playedWith([goesTo(elsewhere.id), back, goesTo(elsewhere.id), SAYS], 4, story);
+  expect((await record(2)).refusals).toEqual([]);
   expect(director.prompts.map((prompt) => /Name of ben \(ben\) at (Title of \w+)/.exec(prompt)?.[1])).toEqual([
     undefined,
     elsewhere.title,

@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Drawer.css';
-import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DraftHit, findInDraft, HITS_MAX, toReplacements } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import { runInSlices } from '../../ui/run-in-slices.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
 import type { ToastMessage } from '../history/index.ts';
 import type { ShownPart } from '../pane/draft-pane.tsx';
 import styles from './find.module.css';
@@ -100,16 +100,7 @@ export default function FindDrawer({
       },
     });
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="34rem"
-      overlayProps={{ backgroundOpacity: 0.28 }}
-      title={t('find.replace.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: 'pad-top-md' }}
-    >
+    <SideDrawer title={t('find.replace.title')} opened={opened} onClose={onClose}>
       <form
         className="stack gap-sm"
         onSubmit={(event) => {
@@ -186,6 +177,6 @@ export default function FindDrawer({
           </Button>
         </div>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

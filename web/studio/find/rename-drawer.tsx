@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Drawer.css';
-import { Button, Drawer, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import {
   type DraftElement,
@@ -12,6 +11,7 @@ import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import { runInSlices } from '../../ui/run-in-slices.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
 import type { ToastMessage } from '../history/index.ts';
 import type { ShownPart } from '../pane/draft-pane.tsx';
 import styles from './find.module.css';
@@ -92,18 +92,9 @@ export default function RenameDrawer({
 }) {
   const { t } = useTranslation();
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="34rem"
-      overlayProps={{ backgroundOpacity: 0.28 }}
-      title={t('find.rename.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: 'pad-top-md' }}
-    >
+    <SideDrawer title={t('find.rename.title')} opened={opened} onClose={onClose}>
       <Rename {...{ session, subject, held, onClose, onShow, say }} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Drawer.css';
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { type HistoryAnswerEntry, type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { formatTimeOfDay } from '../../ui/format-time.ts';
 import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { createDraftNames, type DraftNames } from '../wording/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
@@ -37,19 +37,10 @@ export default function HistoryDrawer({
 }) {
   const { t } = useTranslation();
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="30rem"
-      overlayProps={{ backgroundOpacity: 0.28 }}
-      title={t('history.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: 'pad-top-md' }}
-    >
+    <SideDrawer title={t('history.title')} opened={opened} size="30rem" onClose={onClose}>
       <Snapshots session={session} busy={busy} />
       <History session={session} busy={busy} onGo={onGo} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -63,6 +63,8 @@ const localNames = ({ models: { coauthor, director, storyteller } }: Config): st
 /** Time for running answers and turns to store their state at shutdown, in milliseconds. */
 const CLOSING_MS = 4000;
 const ANSWERING_MS = 500;
+/** How often the bin is looked through for what is over its time. */
+const CLEANING_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Builds the server of a `DATA_DIR`: creates every dependency once.
@@ -245,6 +247,9 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, cluster, onChanged });
     const bin = createBin({ binned, store, permissions, coauthor, plays, exchange, clock, log });
     const shelves = createShelves(store);
+    const cleaning = setInterval(() => {
+      bin.clean().catch((err: unknown) => log.warn({ err }, 'the bin could not be cleaned'));
+    }, CLEANING_MS).unref();
     const readHistory = (id: string) => coauthor.readHistory(id, (draft) => !binned.holds('draft', draft));
     const exports = createExports({ store, readHistory, plays, workers, clock, log, dataDir, cluster });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
@@ -335,6 +340,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       /** Refuses new work, lets running work end within `ms`, and closes the database last. */
       async close(ms = CLOSING_MS) {
         admission.close();
+        clearInterval(cleaning);
         await Promise.all([
           coauthor.close(ms),
           plays.close(ms),

@@ -31,9 +31,13 @@ function models() {
   const rest = WHOLE_STORY.slice(1).map(({ tool, input }) => call(tool, input));
   const chat = scriptedModel([{ text: 'I go on.', calls: rest }]).model;
   const planner = scripted([JSON.stringify({ steps: planSteps('approval') })]).model;
+  const wordings = scripted(['{"texts":["Rain."]}']).model;
   return {
     coauthor: new MockLanguageModelV4({
-      doStream: (asked) => (asked.responseFormat?.type === 'json' ? planner : chat).doStream(asked),
+      doStream: (asked) => {
+        if (asked.responseFormat?.type === 'json') return planner.doStream(asked);
+        return (asked.tools === undefined || asked.tools.length === 0 ? wordings : chat).doStream(asked);
+      },
     }),
     storyteller: scripted([said]).model,
   };

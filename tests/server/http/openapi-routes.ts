@@ -187,11 +187,10 @@ export const HAPPY: Record<string, Happy> = {
     path: '/api/sessions/desk/draft/encounter/enc_gulls',
     status: 200,
   },
-  // No model is set where the routes are asked.
   'POST /api/sessions/{id}/rewordings': {
     path: '/api/sessions/desk/rewordings',
     body: { text: 'The rain came.', wish: 'shorter' },
-    status: 409,
+    status: 200,
   },
   'POST /api/sessions/{id}/undo': { path: '/api/sessions/desk/undo', status: 200 },
   'POST /api/sessions/{id}/redo': { path: '/api/sessions/desk/redo', body: { steps: 1 }, status: 200 },

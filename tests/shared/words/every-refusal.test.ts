@@ -26,6 +26,8 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/cli/write-output.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/index.ts': [3, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/model.ts': [5, 'The command line, which speaks English to whoever scripts it.'],
+  'server/cluster/index.ts': [2, 'Hosts read it when a server starts; who plays or writes is asked to try again.'],
+  'server/cluster/plain-refusal.ts': [2, 'What another process said, with the reason that it gave.'],
   'server/coauthor/conversation/chat-request.ts': [
     3,
     'The interface sends these whole; only scripts send them broken.',

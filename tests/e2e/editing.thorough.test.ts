@@ -76,7 +76,8 @@ describe('a writer', () => {
   test('finds a menu in its place from the first frame it is seen in', async () => {
     const page = await theatre.page();
     await page.goto(theatre.address);
-    const more = page.getByRole('button', { name: `More for “${STORY}”` });
+    // The duplicate has the same title.
+    const more = page.getByRole('button', { name: `More for “${STORY}”` }).first();
     await more.waitFor();
     await page.evaluate(() => {
       const seen: string[] = [];
